@@ -1,0 +1,62 @@
+# `make up` and `make test` are all that a fresh machine needs: python3 >= 3.11 and make.
+.DEFAULT_GOAL := help
+PYTHON ?= python3
+BIN := .venv/bin
+PROTOS := $(shell find protos -name '*.proto')
+
+GAME ?= elfenland
+VARIANT ?=
+SEATS ?= 2
+
+.PHONY: help up play test check format protos lock clean
+
+help: ## list the commands
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1	\2/' | expand -t 18
+
+.venv/.installed: requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Sagahall needs Python 3.11 or newer; set PYTHON=/path/to/python3"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip' || { echo "this Python has no venv module; install it (Debian: apt-get install python3-venv)"; exit 1; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --no-deps --editable .
+	@touch $@
+
+libs/sagahall/api/.generated: $(PROTOS) .venv/.installed
+	@rm -rf libs/sagahall/api libs/sagahall/internal
+	$(BIN)/python -m grpc_tools.protoc --proto_path=protos --plugin=protoc-gen-mypy=$(BIN)/protoc-gen-mypy \
+		--plugin=protoc-gen-mypy_grpc=$(BIN)/protoc-gen-mypy_grpc \
+		--python_out=libs --grpc_python_out=libs --mypy_out=quiet:libs --mypy_grpc_out=quiet:libs $(PROTOS)
+	@touch $@
+
+READY := .venv/.installed libs/sagahall/api/.generated
+
+protos: $(READY) ## generate the stubs
+
+up: $(READY) ## set everything up and run the whole backend until Ctrl-C
+	@exec $(BIN)/sagahall up
+
+play: $(READY) ## let bots play one match: GAME=elfenland VARIANT=amigo SEATS=2
+	@$(BIN)/sagahall play --game $(GAME) --variant "$(VARIANT)" --seats $(SEATS)
+
+test: $(READY) ## run the whole suite on real Redis, SQL and sockets
+	$(BIN)/python -m pytest
+
+check: $(READY) ## format, lint, types, import contracts, protos
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/buf lint
+	$(BIN)/buf breaking --against protos/released.binpb
+
+format: $(READY) ## rewrite the code in the project's format
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+lock: $(READY) ## pin the dependencies anew
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+		--all-extras --group dev pyproject.toml -o requirements.lock
+
+clean: ## remove what was set up; keeps .sagahall
+	rm -rf .venv libs/sagahall/api libs/sagahall/internal build dist
