@@ -1,0 +1,176 @@
+"""The gate that every call passes: it is let in, counted, logged, and however it ends, its caller gets one status."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import re
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import aclosing, asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias, TypeVar, cast
+
+import grpc
+import structlog
+from google.protobuf.message import DecodeError
+
+from sagahall.api.common.v1.common_pb2 import Reason
+from sagahall.chassis import validate
+from sagahall.chassis.auth import authenticate
+from sagahall.chassis.errors import refusal_for
+from sagahall.chassis.logging import bind, bound
+from sagahall.chassis.refusals import DETAILS_KEY, STATUS, Refusal, Refused, status_details
+from sagahall.chassis.tokens import Verifier
+
+Request = TypeVar("Request")
+Response = TypeVar("Response")
+Handler: TypeAlias = "grpc.RpcMethodHandler[Any, Any]"
+Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
+
+HEALTH_CHECK = "/grpc.health.v1.Health/Check"
+OPEN = ("/grpc.health.v1.Health/", "/grpc.reflection.v1alpha.ServerReflection/")
+"""The services that anybody may call."""
+TRACEPARENT = re.compile(r"[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}")
+
+_log = structlog.stdlib.get_logger(__name__)
+
+
+@dataclass(eq=False, slots=True)
+class _Lane:
+    """The running calls of one kind, and how many there may be."""
+
+    most: int
+    running: set[asyncio.Task[Any]] = field(default_factory=set)
+
+
+class Gate(grpc.aio.ServerInterceptor):
+    """Wraps the handler of every call.
+
+    A handler learns from :func:`sagahall.chassis.auth.caller` who calls, and refuses by raising Refused. When the
+    process stops, streams are cancelled wherever they wait, and end with UNAVAILABLE; unary calls finish.
+    """
+
+    def __init__(self, verifier: Verifier, max_calls: int, max_streams: int) -> None:
+        self.stopping = asyncio.Event()
+        """Set once the process begins to stop."""
+        self._verifier = verifier
+        self._calls = _Lane(max_calls)
+        self._streams = _Lane(max_streams)
+        self._wrapped: dict[str, Handler] = {}
+
+    async def intercept_service(
+        self,
+        continuation: Callable[[grpc.HandlerCallDetails], Awaitable[grpc.RpcMethodHandler[Request, Response] | None]],
+        handler_call_details: grpc.HandlerCallDetails,
+    ) -> grpc.RpcMethodHandler[Request, Response] | None:
+        """Find the wrapped handler of a method; None if there is no such method."""
+        method = handler_call_details.method
+        if method not in self._wrapped:
+            handler = await continuation(handler_call_details)
+            if handler is None:
+                return None
+            self._wrapped[method] = self._wrap(method, handler)
+        return self._wrapped[method]
+
+    async def emptied(self) -> None:
+        """End the streams, and wait until the last handler has returned, its clean-up included."""
+        for task in self._streams.running:
+            task.cancel()
+        while running := self._calls.running | self._streams.running:
+            await asyncio.wait(running)
+
+    def _wrap(self, method: str, handler: Handler) -> Handler:
+        parse, serialize = handler.request_deserializer, handler.response_serializer
+        if handler.request_streaming:
+            return grpc.stream_stream_rpc_method_handler(self._stream(method, handler.stream_stream), parse, serialize)
+        if handler.response_streaming:
+            stream = self._stream(method, handler.unary_stream, parse)
+            return grpc.unary_stream_rpc_method_handler(stream, None, serialize)
+        return grpc.unary_unary_rpc_method_handler(self._call(method, handler.unary_unary, parse, serialize))
+
+    def _call(self, method: str, behaviour: Any, parse: Any, serialize: Any) -> Any:
+        # Both conversions happen in here so that their failures, too, end in a proper status.
+        async def call(raw: bytes, context: Context) -> bytes:
+            async with self._passage(method, context, self._calls):
+                return serialize(await behaviour(_parse(parse, raw), context))  # type: ignore[no-any-return]
+
+        return call
+
+    def _stream(self, method: str, behaviour: Any, parse: Any = None) -> Any:
+        async def stream(raw: Any, context: Context) -> None:
+            async with self._passage(method, context, self._streams):
+                request = _parse(parse, raw) if parse else raw
+                if inspect.iscoroutinefunction(behaviour):
+                    await behaviour(request, context)
+                else:
+                    async with aclosing(behaviour(request, context)) as messages:
+                        async for message in messages:
+                            await context.write(message)
+
+        return stream
+
+    @asynccontextmanager
+    async def _passage(self, method: str, context: Context, lane: _Lane) -> AsyncIterator[None]:
+        task, started = asyncio.current_task(), time.perf_counter()
+        assert task is not None
+        lane.running.add(task)
+        try:
+            self._admit(method, context, lane)
+            yield
+        except asyncio.CancelledError:
+            if lane is self._calls or not self.stopping.is_set():
+                context.set_code(grpc.StatusCode.CANCELLED)
+                raise
+            task.uncancel()
+            await _refuse(context, Refusal(Reason.REASON_UNAVAILABLE, "the service is stopping; resume at another"))
+        except grpc.aio.AbortError:
+            raise
+        except Exception as error:
+            await _answer(context, error)
+        finally:
+            lane.running.discard(task)
+            code = cast("grpc.StatusCode | None", context.code()) or grpc.StatusCode.OK
+            _log.info("call", code=code.name, milliseconds=round((time.perf_counter() - started) * 1000, 2))
+
+    def _admit(self, method: str, context: Context, lane: _Lane) -> None:
+        metadata = dict(context.invocation_metadata() or ())
+        bind(method=method)
+        if TRACEPARENT.fullmatch(trace := str(metadata.get("traceparent", ""))):
+            bind(traceparent=trace)
+        if method == HEALTH_CHECK:
+            return
+        if self.stopping.is_set():
+            raise Refused(Reason.REASON_UNAVAILABLE, "the service is stopping; try another")
+        if method.startswith(OPEN):
+            return
+        bind(player=authenticate(self._verifier, str(metadata.get("authorization", ""))).player)
+        if len(lane.running) > lane.most:
+            raise Refused(Reason.REASON_RESOURCE_EXHAUSTED, "the service is busy; try again")
+
+
+def _parse(parse: Callable[[bytes], Request], raw: bytes) -> Request:
+    try:
+        request = parse(raw)
+    except DecodeError:
+        raise Refused(Reason.REASON_MALFORMED, "the request is not a message of the type of this method") from None
+    # Only what is well formed goes to the log: anything else may be as long as a request, and say what it likes.
+    for name, pattern in (("match", validate.MATCH), ("request_id", validate.REQUEST_ID)):
+        value = getattr(request, name, None)
+        if isinstance(value, str) and pattern.fullmatch(value):
+            bind(**{name: value})
+    return request
+
+
+async def _answer(context: Context, error: Exception) -> None:
+    refusal = refusal_for(error)
+    if refusal is None:
+        _log.exception("bug")
+        await context.abort(grpc.StatusCode.INTERNAL, "a bug in the service; it has been logged")
+    await _refuse(context, refusal)
+
+
+async def _refuse(context: Context, refusal: Refusal) -> None:
+    bind(reason=Reason.Name(refusal.reason))
+    details = status_details(refusal, match=bound("match"))
+    await context.abort(STATUS[refusal.reason], refusal.detail, ((DETAILS_KEY, details),))

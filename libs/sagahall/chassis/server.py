@@ -1,0 +1,161 @@
+"""The process of a service: it listens, says how it is, and stops without breaking a promise."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+import grpc
+import structlog
+from google.protobuf.descriptor import FileDescriptor, ServiceDescriptor
+from google.protobuf.descriptor_pool import DescriptorPool
+from google.rpc import error_details_pb2
+from grpc_health.v1 import health, health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection
+
+from sagahall.chassis import logging
+from sagahall.chassis.auth import verifier
+from sagahall.chassis.gate import Gate
+from sagahall.chassis.settings import PREFIX, Settings, fail, load
+
+Name: TypeAlias = Literal["rules", "matchmaking", "projection"]
+
+PUBLIC = "sagahall.api."
+"""What reflection may show."""
+LARGEST_REQUEST = 256 * 1024
+"""How many bytes a request may have; a larger one is refused before it is read."""
+
+_log = structlog.stdlib.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """A service that is being started or runs."""
+
+    settings: Settings
+    server: grpc.aio.Server
+    """What the servicers are added to."""
+    port: int
+    stopping: asyncio.Event
+    """Set once the process begins to stop; streams are ended without it, background work may look at it."""
+    _health: health.aio.HealthServicer
+    _names: tuple[str, ...]
+
+    async def set_serving(self, serving: bool) -> None:
+        """Say through the health service whether this process is of any use at the moment."""
+        statuses = health_pb2.HealthCheckResponse
+        for name in self._names:
+            await self._health.set(name, statuses.SERVING if serving else statuses.NOT_SERVING)
+
+
+Start: TypeAlias = Callable[[Service], AbstractAsyncContextManager[None]]
+"""Opens what a service needs, adds its servicers, and closes everything again once the last call is over."""
+
+
+def run(name: Name, api: Sequence[ServiceDescriptor], start: Start) -> None:
+    """Run a service until SIGTERM or SIGINT; a second signal ends the process at once.
+
+    ``api`` names the gRPC services that ``start`` adds. The process exits with 2, after a line on stderr, for settings
+    that are wrong and for a port that is in use.
+    """
+    settings = load()
+    logging.configure(name, settings)
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_until_signalled(name, api, start, settings))
+
+
+@asynccontextmanager
+async def serving(
+    name: Name, api: Sequence[ServiceDescriptor], start: Start, settings: Settings
+) -> AsyncIterator[Service]:
+    """Serve inside of the block; leaving it drains.
+
+    Draining: health says NOT_SERVING, nothing new is let in, streams end with UNAVAILABLE, unary calls finish, and
+    then ``start`` closes what it has opened. Calls that take four fifths of ``grace_seconds`` are cancelled.
+    """
+    gate = Gate(verifier(settings), settings.max_calls, settings.max_streams)
+    server = grpc.aio.server(interceptors=[gate], options=_options(settings))
+    port = _listen(server, settings.host, getattr(settings, f"{name}_port"), f"{PREFIX}{name.upper()}_PORT")
+    servicer = health.aio.HealthServicer()
+    service = Service(settings, server, port, gate.stopping, servicer, ("", *(one.full_name for one in api)))
+    health_pb2_grpc.add_HealthServicer_to_server(servicer, server)
+    _reflect(server, api)
+    async with start(service):
+        await server.start()
+        await service.set_serving(True)
+        try:
+            yield service
+        finally:
+            gate.stopping.set()
+            await servicer.enter_graceful_shutdown()
+            # gRPC's own stop neither ends streams nor waits for the clean-up of handlers; the gate does both.
+            await asyncio.gather(server.stop(settings.grace_seconds * 0.8), gate.emptied())
+
+
+async def _until_signalled(name: Name, api: Sequence[ServiceDescriptor], start: Start, settings: Settings) -> None:
+    signalled = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def stop(number: signal.Signals) -> None:
+        signalled.set()
+        loop.remove_signal_handler(number)
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop, number)
+    async with serving(name, api, start, settings) as service:
+        _log.info("serving", host=settings.host, port=service.port)
+        await signalled.wait()
+        _log.info("stopping")
+    _log.info("stopped")
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    if sys.platform == "win32":
+        return None
+    import uvloop  # noqa: PLC0415  # not to be had on Windows
+
+    return uvloop.new_event_loop
+
+
+def _options(settings: Settings) -> list[tuple[str, int]]:
+    keepalive = int(settings.keepalive_seconds * 1000)
+    return [
+        ("grpc.so_reuseport", 0),  # else a second process on the same port goes unnoticed, and takes half of the calls
+        ("grpc.max_receive_message_length", LARGEST_REQUEST),
+        ("grpc.keepalive_time_ms", keepalive),
+        ("grpc.keepalive_timeout_ms", keepalive),
+        ("grpc.keepalive_permit_without_calls", 1),
+        ("grpc.http2.min_recv_ping_interval_without_data_ms", 5000),
+    ]
+
+
+def _listen(server: grpc.aio.Server, host: str, port: int, setting: str) -> int:
+    address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    try:
+        return server.add_insecure_port(address)
+    except RuntimeError:
+        fail(f"{setting}: cannot listen on {address}; another process may be using port {port}")
+
+
+def _reflect(server: grpc.aio.Server, api: Sequence[ServiceDescriptor]) -> None:
+    """Let clients ask for the public API; stored and internal messages are not even in the pool that is asked."""
+    public = [one for one in api if one.full_name.startswith(PUBLIC)]
+    pool = DescriptorPool()
+    known: set[str] = set()
+    for file in (*(one.file for one in public), error_details_pb2.DESCRIPTOR, health_pb2.DESCRIPTOR):
+        _copy(file, pool, known)
+    names = [*(one.full_name for one in public), health.SERVICE_NAME, reflection.SERVICE_NAME]
+    reflection.enable_server_reflection(names, server, pool)
+
+
+def _copy(file: FileDescriptor, pool: DescriptorPool, known: set[str]) -> None:
+    if file.name not in known:
+        known.add(file.name)
+        for dependency in file.dependencies:
+            _copy(dependency, pool, known)
+        pool.AddSerializedFile(file.serialized_pb)
