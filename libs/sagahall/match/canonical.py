@@ -1,8 +1,8 @@
 """The canonical encoding of values of games: for state hashes and golden files, never for the wire.
 
-The text is JSON with sorted keys. A dataclass is an object; in a union it carries its snake-case class name as
-``"kind"``. An enum member is its name, a tuple a list. ``FORMAT`` is part of every hash, so that a change of this
-encoding can never pass for a change of a state, and neither protobuf nor the order of a dict has a say in it.
+The text is JSON with sorted keys. A dataclass is an object; one of a union is wrapped in another object, under its
+snake-case class name. An enum member is its name, a tuple a list. ``FORMAT`` is part of every hash, so that a change of
+this encoding can never pass for a change of a state, and neither protobuf nor the order of a dict has a say in it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _to_plain(shape: Shape, value: Any) -> Any:
             return {name: _to_plain(field, getattr(value, name)) for name, field in shape.fields}
         case OneOf():
             kind, struct = next(member for member in shape.members if member[1].type is type(value))
-            return {"kind": kind} | _to_plain(struct, value)
+            return {kind: _to_plain(struct, value)}
 
 
 def _from_plain(shape: Shape, plain: Any) -> Any:
@@ -64,4 +64,5 @@ def _from_plain(shape: Shape, plain: Any) -> Any:
         case Struct():
             return shape.type(**{name: _from_plain(field, plain[name]) for name, field in shape.fields})
         case OneOf():
-            return _from_plain(dict(shape.members)[plain["kind"]], plain)
+            ((kind, value),) = plain.items()
+            return _from_plain(dict(shape.members)[kind], value)

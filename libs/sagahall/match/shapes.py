@@ -112,7 +112,10 @@ def _union(arguments: tuple[Any, ...], path: str) -> Shape:
     structs = [member for member in (_single(argument, path) for argument in present) if isinstance(member, Struct)]
     if len(structs) < len(present):
         raise UnsupportedType(path, "a union may only join dataclasses")
-    return OneOf(tuple((snake_case(struct.type.__name__), struct) for struct in structs))
+    members = {snake_case(struct.type.__name__): struct for struct in structs}
+    if len(members) < len(structs):
+        raise UnsupportedType(path, "the classes of a union must have different names")
+    return OneOf(tuple(members.items()))
 
 
 def _single(annotation: Any, path: str) -> Single:
