@@ -2,18 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import uuid
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from pydantic import SecretStr
+from tests.stores import postgres_store, redis_store
 
 from sagahall.chassis.keys import ensure_keys
 from sagahall.chassis.settings import Settings
 from sagahall.chassis.tokens import mint_player_token
 
 SERVICE_KEY = "a secret of the tests, known to all of them"
+
+
+@pytest.fixture(scope="session")
+def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A real Redis, which all tests share: keep to the keys of ``prefix``."""
+    with redis_store(tmp_path_factory.mktemp("redis")) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """A real PostgreSQL database, which all tests share."""
+    with postgres_store() as url:
+        yield url
+
+
+@pytest.fixture
+def prefix() -> str:
+    """An installation of this test's own."""
+    return f"test-{uuid.uuid4().hex}"
 
 
 @pytest.fixture(scope="session")
@@ -37,9 +59,13 @@ def token(player_key: Ed25519PrivateKey) -> Callable[[str], str]:
 
 
 @pytest.fixture
-def settings(key_folder: Path, tmp_path: Path) -> Settings:
-    """Settings of a service that listens on free ports and keeps its files to itself; no store is started for it."""
+def settings(key_folder: Path, tmp_path: Path, prefix: str) -> Settings:
+    """Settings of services that listen on free ports and keep their files to themselves.
+
+    No Redis is started for them; those who want one add it with ``settings.model_copy(update={"redis_url": ...})``.
+    """
     return Settings(
+        prefix=prefix,
         database_url=f"sqlite:///{tmp_path}/sagahall.db",
         rules_port=0,
         matchmaking_port=0,
