@@ -8,8 +8,11 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any
 
-from sagahall.games.kernel import AnyGame, Options, Outcome, Seat
+from google.protobuf.message import DecodeError
+
+from sagahall.games.kernel import AnyGame, InvalidOption, Options, Outcome, Seat
 from sagahall.internal.log.v1 import record_pb2
+from sagahall.match.codec import Malformed
 from sagahall.match.game_codec import codec_of
 from sagahall.match.options import read_options
 
@@ -110,33 +113,47 @@ def fold(games: Mapping[str, AnyGame], records: Iterable[bytes], match: Match | 
 
 def step(games: Mapping[str, AnyGame], before: Match | None, stored: bytes) -> Step:
     """Reads one stored record on top of the match before it (None for the first). Raises BrokenLog."""
-    record = record_pb2.Record.FromString(stored)
-    _check(before, record)
-    if before is not None:
-        return _next(before, record, stored)
+    match, version = (before.match, before.version) if before else ("", 0)
+    record = read_record(stored, match, version, before.head if before else b"")
     try:
-        game = games[record.game]
-    except KeyError:
-        raise BrokenLog(record.match, record.version, f"the game {record.game!r} is not known here") from None
-    return first(game, record, stored, read_events(game, record.created.events))
+        return _next(before, record, stored) if before else _first(games, record, stored)
+    except (Malformed, InvalidOption) as error:
+        raise BrokenLog(record.match, record.version, f"its contents are none of this game: {error}") from error
 
 
-def _check(before: Match | None, record: record_pb2.Record) -> None:
+def read_record(stored: bytes, match: str, version: int, head: bytes) -> record_pb2.Record:
+    """A record that may come next in a match at that version, the stored bytes of whose newest record hash to ``head``.
+
+    Before the first record of a match the version is 0, the head is empty, and the match may be. Whether the record
+    fits the rules as well only ``step`` can tell. Raises BrokenLog.
+    """
+    try:
+        record = record_pb2.Record.FromString(stored)
+    except DecodeError:
+        raise BrokenLog(match, version + 1, "it is no record") from None
+    if record.match != (match or record.match) or record.version != version + 1:
+        raise BrokenLog(match, version + 1, f"the record says that it is {record.match}, version {record.version}")
     if record.schema > SCHEMA:
         raise BrokenLog(record.match, record.version, f"schema {record.schema} is newer than this release reads")
-    expected = before.version + 1 if before else 1
-    if record.version != expected or (before and record.match != before.match):
-        raise BrokenLog(record.match, record.version, f"version {expected} was expected")
-    if record.prev != (before.head if before else b""):
+    if record.prev != head:
         raise BrokenLog(record.match, record.version, "it does not follow on the record before it")
-    if (record.WhichOneof("change") == "created") != (before is None):
-        raise BrokenLog(record.match, record.version, "the first record, and only that one, creates the match")
-
-
-def _next(before: Match, record: record_pb2.Record, stored: bytes) -> Step:
     kind = record.WhichOneof("change")
     if kind is None:
         raise BrokenLog(record.match, record.version, "it holds no change that this release knows")
+    if (kind == "created") != (version == 0):
+        raise BrokenLog(record.match, record.version, "the first record, and only that one, creates the match")
+    return record
+
+
+def _first(games: Mapping[str, AnyGame], record: record_pb2.Record, stored: bytes) -> Step:
+    game = games.get(record.game)
+    if game is None:
+        raise BrokenLog(record.match, record.version, f"the game {record.game!r} is not known here")
+    return first(game, record, stored, read_events(game, record.created.events))
+
+
+def _next(before: Match, record: record_pb2.Record, stored: bytes) -> Step:
+    kind = record.WhichOneof("change") or ""
     events = () if kind == "parked" else read_events(before.game, getattr(record, kind).events)
     move = codec_of(before.game).read_move(record.moved.move) if kind == "moved" else None
     return Step(record, stored, move, events, advanced(before, record, stored, evolved(before, events), events))
