@@ -1,0 +1,111 @@
+"""The records of a match: append one, read them back."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from importlib import resources
+from typing import NamedTuple, TypeAlias, cast
+
+from redis.asyncio import Redis
+from redis.exceptions import NoScriptError
+
+from sagahall.eventlog.keys import Keys, partition_of
+from sagahall.eventlog.streams import parse_position, read_stream
+
+PAGE = 1000
+
+_APPEND = resources.files("sagahall.eventlog").joinpath("append.lua").read_text(encoding="ascii")
+_APPEND_SHA = hashlib.sha1(_APPEND.encode("ascii"), usedforsecurity=False).hexdigest()
+
+
+class BrokenStream(Exception):
+    """The stream of a match lacks a version: something other than this log has changed it."""
+
+
+class Entry(NamedTuple):
+    """One record of a match, as stored."""
+
+    version: int
+    record: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """The record is in the log, under the version that was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Nothing was written: the match is at another version than the one before. 0 means that it has no records."""
+
+    head: int
+
+
+AppendResult: TypeAlias = Appended | Conflict
+
+
+class EventLog:
+    """The match streams of one installation.
+
+    Every method raises redis.exceptions.RedisError when the server cannot be reached or refuses, and InvalidMatch
+    for what is no match id.
+    """
+
+    def __init__(self, redis: Redis, keys: Keys) -> None:
+        self._redis = redis
+        self._keys = keys
+
+    async def append(self, match: str, version: int, record: bytes, deadline_ms: int | None) -> AppendResult:
+        """Appends the record as this version (from 1), if the match is at the version before.
+
+        The same step adds the record to the feed of the match's partition, wakes the tailers, and sets the match's
+        deadline (milliseconds since 1970) or, with None, clears it.
+
+        After ConnectionError or TimeoutError (of redis.exceptions) it is unknown whether the record was written:
+        the reply may be what got lost. It was if, and only if, ``read`` finds these very bytes under the version.
+        Never append again without looking: a record of one's own reads as a conflict.
+        """
+        if version < 1:
+            raise ValueError(f"version must be at least 1, not {version}")
+        head = await self._run_append(match, version, record, deadline_ms)
+        return Appended() if head is None else Conflict(head)
+
+    async def _run_append(self, match: str, version: int, record: bytes, deadline_ms: int | None) -> int | None:
+        partition = partition_of(match)
+        keys = (self._keys.match(match), self._keys.feed(partition), self._keys.deadlines(partition))
+        deadline = "" if deadline_ms is None else deadline_ms
+        arguments = (*keys, self._keys.wake(partition), match, version, record, deadline)
+        try:
+            reply = await self._redis.evalsha(_APPEND_SHA, len(keys), *arguments)
+        except NoScriptError:
+            reply = await self._redis.eval(_APPEND, len(keys), *arguments)
+        return cast("int | None", reply)
+
+    async def read(self, match: str, after_version: int = 0, count: int | None = None) -> list[Entry]:
+        """The records after a version, oldest first, at most ``count``; an unknown match has none.
+
+        Raises BrokenStream if they do not follow on each other and on the version.
+        """
+        entries: list[Entry] = []
+        while count is None or len(entries) < count:
+            size = PAGE if count is None else min(PAGE, count - len(entries))
+            page = await self._read_page(match, after_version + len(entries), size)
+            entries += page
+            if len(page) < size:
+                break
+        return entries
+
+    async def _read_page(self, match: str, after_version: int, size: int) -> list[Entry]:
+        if after_version < 0:
+            raise ValueError(f"after_version must be at least 0, not {after_version}")
+        found = await read_stream(self._redis, self._keys.match(match), f"{after_version}-0", size)
+        entries = [Entry(parse_position(position)[0], fields[b"record"]) for position, fields in found]
+        for expected, entry in enumerate(entries, after_version + 1):
+            if entry.version != expected:
+                raise BrokenStream(f"match {match} has version {entry.version} where {expected} belongs")
+        return entries
+
+    async def head(self, match: str) -> int:
+        """The version of the newest record; 0 if the match has none here."""
+        return await self._redis.xlen(self._keys.match(match))

@@ -1,0 +1,133 @@
+"""Following all feeds from one process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+
+import structlog
+from redis.asyncio import Redis
+from redis.asyncio.client import PubSub
+from redis.exceptions import RedisError
+
+from sagahall.eventlog.connect import time_limit
+from sagahall.eventlog.feed import FeedEntry, Feeds, feed_position_a_minute_before
+from sagahall.eventlog.keys import Keys
+from sagahall.eventlog.streams import parse_position
+
+SWEEP_SECONDS = 1.0
+FIRST_DELAY_SECONDS = 0.1
+LONGEST_DELAY_SECONDS = 2.0
+BATCH = 100
+
+_log = structlog.get_logger(__name__)
+
+
+class Tailer:
+    """Delivers every record that is appended after it started, in the order of each feed.
+
+    It is woken by appends, on one connection, and looks into all feeds once a second in case a wake-up was lost.
+    When it has lost the server it comes back by itself and reads on from a minute before where it was, so that
+    a record may be delivered twice. Each time that it connects it calls ``resync``: only what is appended from then
+    on is sure to be delivered.
+    """
+
+    def __init__(
+        self,
+        redis: Redis,
+        keys: Keys,
+        partitions: int,
+        *,
+        deliver: Callable[[FeedEntry], None],
+        resync: Callable[[], None],
+    ) -> None:
+        self._redis = redis
+        self._feeds = Feeds(redis, keys)
+        self._channels = {keys.wake(partition).encode(): partition for partition in range(partitions)}
+        self._deliver = deliver
+        self._resync = resync
+        self._positions: dict[int, str] = {}
+        self._woken: set[int] = set()
+        self._wakeup = asyncio.Event()
+        self._connected: bool | None = None
+
+    @property
+    def connected(self) -> bool:
+        """Whether new records are being delivered."""
+        return self._connected is True
+
+    async def run(self) -> None:
+        """Follows the feeds until it is cancelled. Raises only what ``deliver`` and ``resync`` raise."""
+        delay = FIRST_DELAY_SECONDS
+        while True:
+            try:
+                await self._follow()
+            except* RedisError as errors:
+                delay = FIRST_DELAY_SECONDS if self._connected else min(2 * delay, LONGEST_DELAY_SECONDS)
+                self._change(connected=False, error=str(errors.exceptions[0]))
+            await asyncio.sleep(delay)
+
+    def _change(self, *, connected: bool, error: str = "") -> None:
+        if connected != self._connected:
+            self._connected = connected
+            if connected:
+                _log.info("tailer connected", partitions=len(self._channels))
+            else:
+                _log.warning("tailer disconnected", error=error)
+
+    async def _follow(self) -> None:
+        async with self._redis.pubsub() as pubsub, asyncio.TaskGroup() as tasks:
+            await self._subscribe(pubsub)
+            await self._find_positions()
+            self._resync()
+            tasks.create_task(self._listen(pubsub))
+            tasks.create_task(self._sweep())
+            while True:
+                await self._wakeup.wait()
+                self._wakeup.clear()
+                woken, self._woken = self._woken, set()
+                await self._fetch(woken)
+                self._change(connected=True)
+
+    async def _subscribe(self, pubsub: PubSub) -> None:
+        async with time_limit():
+            for channel in self._channels:
+                # One command each: on a cluster the channels of one command have to share a slot.
+                await pubsub.ssubscribe(channel)
+
+    async def _listen(self, pubsub: PubSub) -> None:
+        while True:
+            message = await pubsub.get_message(ignore_subscribe_messages=True, timeout=None)
+            if message is not None:
+                self._wake({self._channels[message["channel"]]})
+
+    async def _sweep(self) -> None:
+        while True:
+            self._wake(self._channels.values())
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    def _wake(self, partitions: Iterable[int]) -> None:
+        self._woken.update(partitions)
+        self._wakeup.set()
+
+    async def _find_positions(self) -> None:
+        ends = await self._feeds.ends(self._channels.values())
+        # A server that was emptied, or that a failover set back, may end before the position.
+        self._positions = {
+            partition: feed_position_a_minute_before(min(self._positions[partition], end, key=parse_position))
+            if partition in self._positions
+            else end
+            for partition, end in ends.items()
+        }
+
+    async def _fetch(self, partitions: Iterable[int]) -> None:
+        unread = set(partitions)
+        while unread:
+            found = await self._feeds.read_feeds({partition: self._positions[partition] for partition in unread}, BATCH)
+            unread = {partition for partition, entries in found.items() if self._take(partition, entries) == BATCH}
+
+    def _take(self, partition: int, entries: list[FeedEntry]) -> int:
+        for entry in entries:
+            self._deliver(entry)
+            self._positions[partition] = entry.position
+        return len(entries)
