@@ -1,0 +1,192 @@
+"""What the rules service decides: commands become records in the log, or a refusal and nothing.
+
+No gRPC here. Optimistic concurrency without locks: a move is decided on the match as this process knows it and appended
+only if the log is still there; otherwise the match is read again and the move decided anew.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sagahall.api.common.v1.common_pb2 import Reason
+from sagahall.chassis.refusals import FieldViolation, Refused
+from sagahall.eventlog.keys import match_id
+from sagahall.games.kernel import AnyGame, IllegalMove, InvalidOption, Options, Seat
+from sagahall.match import change
+from sagahall.match.change import Cause
+from sagahall.match.dice import SECRET_BYTES
+from sagahall.match.match import Match, SeatRefused, Step
+from sagahall.rules.store import Matches
+
+ATTEMPTS = 20
+"""How often a move is decided anew because others were faster, before the caller is asked to try again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Create:
+    """The wish for a new match."""
+
+    game: str
+    variant: str
+    options: Options
+    players: tuple[str, ...]
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Submit:
+    """The wish to make a move, chosen at ``expected_version``."""
+
+    match: str
+    seat: Seat | None
+    expected_version: int
+    game: str
+    move: Any
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A command that is in the log, now or since an earlier call with the same request id."""
+
+    step: Step
+    seat: Seat
+
+
+class Rules:
+    """Creates matches and moves in them."""
+
+    def __init__(self, matches: Matches, games: Mapping[str, AnyGame], partitions: int) -> None:
+        self._matches = matches
+        self._games = games
+        self._partitions = partitions
+
+    async def create(self, command: Create) -> Match:
+        """Starts a match, or finds the one that the same request started. Raises Refused and RedisError."""
+        game, variant, options = self._resolve(command)
+        match = match_id(command.cause.player, command.cause.request_id, self._partitions)
+        digest = change.create_digest(game, variant, options, command.players)
+        if (found := await self._matches.find(match)) is None:
+            made = change.create(
+                game,
+                match=match,
+                variant=variant,
+                options=options,
+                players=command.players,
+                secret=secrets.token_bytes(SECRET_BYTES),
+                cause=command.cause,
+            )
+            if await self._matches.append(made):
+                return made.match
+            found = await self._matches.load(match)
+        if found.requests[command.cause.request_id].digest != digest:
+            raise _reused(command.cause)
+        return found
+
+    async def submit(self, command: Submit) -> Accepted:
+        """Makes a move, or finds the one that the same request made. Raises Refused and RedisError.
+
+        After a RedisError the move may be in the log; the same request again tells.
+        """
+        match = self._matches.recall(command.match)
+        for _ in range(ATTEMPTS):
+            fresh = match is None
+            match = match or await self._matches.load(command.match)
+            try:
+                seat, made = _decide(match, command)
+            except Refused:
+                if fresh:
+                    raise
+                match = None
+                continue
+            if isinstance(made, int):
+                return Accepted(await self._matches.step_at(match.match, made), seat)
+            if await self._matches.append(made):
+                return Accepted(made, seat)
+            match = None
+        raise Refused(Reason.REASON_UNAVAILABLE, "others keep moving in this match; try again")
+
+    def _resolve(self, command: Create) -> tuple[AnyGame, str, Options]:
+        game = self._games.get(command.game)
+        if game is None:
+            raise malformed("game", f"there is no game {command.game!r} here")
+        try:
+            variant = game.variant(command.variant)
+            variant.check_seats(len(command.players))
+            return game, variant.name, variant.resolve(command.options)
+        except InvalidOption as error:
+            field = {"variant": "variant", "seats": "players"}.get(error.name, f"options.{error.name}")
+            raise malformed(field, error.detail) from None
+
+
+def _decide(match: Match, command: Submit) -> tuple[Seat, Step | int]:
+    """The seat that moves and the step that the move makes, or the version that the same request made before."""
+    seat = acting_seat(match, command.cause.player, command.seat)
+    if command.game != match.game.name:
+        raise malformed("move", f"this is a match of {match.game.name}, not of {command.game}")
+    known = match.requests.get(command.cause.request_id)
+    if known is not None:
+        if known.digest != change.move_digest(match.game, seat, command.move):
+            raise _reused(command.cause)
+        return seat, known.version
+    _check_open(match)
+    _check_version(match, seat, command.expected_version)
+    try:
+        return seat, change.move(match, seat, command.move, command.cause)
+    except IllegalMove as error:
+        raise Refused(
+            Reason.REASON_ILLEGAL_MOVE, error.detail, rule=error.rule, version=match.version
+        ) from None
+
+
+def acting_seat(match: Match, player: str, seat: Seat | None) -> Seat:
+    """The seat that the player acts for. Raises Refused."""
+    found = viewing_seat(match, player, seat)
+    if found is None:
+        raise Refused(Reason.REASON_NOT_YOUR_SEAT, f"{player} plays no seat of this match")
+    return found
+
+
+def viewing_seat(match: Match, player: str, seat: Seat | None) -> Seat | None:
+    """The seat that the player looks from; None for a spectator. Raises Refused."""
+    try:
+        return match.viewer(player, seat)
+    except SeatRefused as error:
+        if error.ambiguous:
+            raise malformed("seat", error.detail) from None
+        raise Refused(Reason.REASON_NOT_YOUR_SEAT, error.detail) from None
+
+
+def now() -> int:
+    """The service's clock: milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def _check_open(match: Match) -> None:
+    if match.parked is not None:
+        raise Refused(Reason.REASON_MATCH_PARKED, "the match is parked", version=match.version)
+    if match.outcome is not None:
+        raise Refused(Reason.REASON_MATCH_OVER, "the match is over", version=match.version)
+
+
+def _check_version(match: Match, seat: Seat, expected: int) -> None:
+    if expected > match.version:
+        detail = f"the match is at version {match.version}, not yet at {expected}"
+        raise Refused(Reason.REASON_VERSION_AHEAD, detail, version=match.version)
+    if expected < match.since[seat]:
+        detail = f"what can be chosen changed at version {match.since[seat]}, after {expected}"
+        raise Refused(Reason.REASON_STALE_VERSION, detail, version=match.version)
+
+
+def malformed(field: str, detail: str) -> Refused:
+    """The refusal of a request with one wrong field."""
+    return Refused(Reason.REASON_MALFORMED, f"{field}: {detail}", fields=(FieldViolation(field, detail),))
+
+
+def _reused(cause: Cause) -> Refused:
+    detail = f"the request id {cause.request_id!r} was used for another request"
+    return Refused(Reason.REASON_REQUEST_ID_REUSED, detail)

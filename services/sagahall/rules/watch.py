@@ -1,0 +1,99 @@
+"""Following a match, from any version on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import aclosing
+from enum import Enum
+
+from sagahall.api.match.v1 import match_pb2
+from sagahall.eventlog.hub import Hub, Subscription
+from sagahall.eventlog.log import Entry
+from sagahall.games.kernel import AnyGame, Seat
+from sagahall.match.frames import frame_message, match_message
+from sagahall.match.match import Match, step
+from sagahall.rules.presence import Presence
+
+HEARTBEAT_SECONDS = 15.0
+
+Message = match_pb2.WatchMatchResponse
+
+
+class Signal(Enum):
+    """What wakes a watcher beside a new record."""
+
+    PRESENCE = "presence"
+    SILENCE = "silence"
+
+
+class Watch:
+    """One watcher of one match, which is known to hold at least ``head`` records."""
+
+    def __init__(
+        self,
+        games: Mapping[str, AnyGame],
+        *,
+        match: str,
+        viewer: Seat | None,
+        after_version: int,
+        head: int,
+        with_matches: bool,
+    ) -> None:
+        self._games = games
+        self._id = match
+        self._viewer = viewer
+        self._after = after_version
+        self._head = head
+        self._with_matches = with_matches
+        self._match: Match | None = None
+
+    async def messages(self, hub: Hub, presence: Presence) -> AsyncIterator[Message]:
+        """What the watcher is sent, until the match is over. Raises what reading the log raises.
+
+        What lies in the log and what comes live are one subscription, so that nothing is lost or doubled between them.
+        """
+        with hub.subscribe(self._id) as records, presence.watch(self._id, self._viewer) as changed:
+            async with aclosing(_signals(records, changed)) as signals:
+                async for signal in signals:
+                    if isinstance(signal, Entry):
+                        for message in self._take(signal):
+                            yield message
+                    elif signal is Signal.PRESENCE:
+                        yield Message(presence=match_pb2.Presence(seats=presence.seats(self._id)))
+                    elif self._match is not None:
+                        yield Message(heartbeat=match_pb2.Heartbeat(version=self._match.version))
+                    if self._over():
+                        return
+
+    def _take(self, entry: Entry) -> Iterator[Message]:
+        made = step(self._games, self._match, entry.record)
+        self._match = made.match
+        if entry.version > self._after:
+            yield Message(update=frame_message(made, self._viewer, with_match=self._with_matches))
+        if entry.version == self._head:
+            yield Message(caught_up=match_pb2.CaughtUp(match=match_message(made.match, self._viewer)))
+
+    def _over(self) -> bool:
+        match = self._match
+        return match is not None and match.version >= self._head and (match.outcome or match.parked) is not None
+
+
+async def _signals(records: Subscription, changed: asyncio.Event) -> AsyncIterator[Entry | Signal]:
+    """New records as they come, and what else there is to tell."""
+    record, change = asyncio.ensure_future(anext(records)), asyncio.ensure_future(changed.wait())
+    try:
+        while True:
+            await asyncio.wait((record, change), timeout=HEARTBEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+            if record.done():
+                yield record.result()
+                record = asyncio.ensure_future(anext(records))
+            elif change.done():
+                changed.clear()
+                yield Signal.PRESENCE
+                change = asyncio.ensure_future(changed.wait())
+            else:
+                yield Signal.SILENCE
+    finally:
+        record.cancel()
+        change.cancel()
