@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sagahall.games.kernel import AnyGame
+from sagahall.games.kernel import AnyGame, InvalidOption
 from sagahall.games.parley.game import PARLEY
 
 _ALL: tuple[AnyGame, ...] = (PARLEY,)
@@ -16,3 +16,14 @@ UNRELEASED = frozenset({PARLEY.name})
 
 RELEASED = tuple(name for name in GAMES if name not in UNRELEASED)
 """The games that every installation serves."""
+
+
+def offered(names: tuple[str, ...]) -> Mapping[str, AnyGame]:
+    """The games that an installation which names these serves; the released ones if it names none.
+
+    Raises InvalidOption for a name that is no game's.
+    """
+    for name in names:
+        if name not in GAMES:
+            raise InvalidOption("games", f"there is no game {name!r}; there are {', '.join(GAMES)}")
+    return {name: GAMES[name] for name in names or RELEASED}

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+
+import structlog
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
 
 from sagahall.api.match.v1 import match_pb2, match_pb2_grpc
 from sagahall.chassis.server import Service, run
-from sagahall.chassis.settings import fail
+from sagahall.chassis.settings import PREFIX, fail
 from sagahall.eventlog.connect import UnsupportedServer, client, connect
 from sagahall.eventlog.hub import Hub
 from sagahall.eventlog.keys import Keys
 from sagahall.eventlog.log import EventLog
 from sagahall.eventlog.tailer import Tailer
+from sagahall.games.kernel import AnyGame, InvalidOption
 from sagahall.games.registry import GAMES, offered
 from sagahall.rules.core import Rules
-from sagahall.rules.service import MatchService
+from sagahall.rules.servicer import MatchService
 from sagahall.rules.store import Matches
 
 HEALTH_SECONDS = 0.5
+
+_log = structlog.stdlib.get_logger(__name__)
 
 API = (match_pb2.DESCRIPTOR.services_by_name["MatchService"],)
 
@@ -28,8 +35,8 @@ API = (match_pb2.DESCRIPTOR.services_by_name["MatchService"],)
 async def start(service: Service) -> AsyncIterator[None]:
     """Opens the log and serves matches."""
     settings = service.settings
-    games = offered(settings.games)
-    redis = await connect(settings.redis_url)
+    games = _games(settings.games)
+    redis = await _connect(settings.redis_url)
     keys = Keys(settings.prefix)
     log = EventLog(redis, keys)
     hub = Hub(log)
@@ -43,6 +50,24 @@ async def start(service: Service) -> AsyncIterator[None]:
         for task in background:
             task.cancel()
     await redis.aclose()
+
+
+def _games(names: tuple[str, ...]) -> Mapping[str, AnyGame]:
+    try:
+        return offered(names)
+    except InvalidOption as error:
+        fail(f"{PREFIX}GAMES: {error.detail}")
+
+
+async def _connect(url: str) -> Redis:
+    """A client of the log. A server that is down is waited for; one that is too old ends the process with 2."""
+    try:
+        return await connect(url)
+    except UnsupportedServer as error:
+        fail(f"{PREFIX}REDIS_URL: {error}")
+    except RedisError as error:
+        _log.warning("the log is down", error=str(error))
+        return client(url)
 
 
 async def _tell_health(service: Service, tailer: Tailer) -> None:

@@ -138,9 +138,7 @@ def _decide(match: Match, command: Submit) -> tuple[Seat, Step | int]:
     try:
         return seat, change.move(match, seat, command.move, command.cause)
     except IllegalMove as error:
-        raise Refused(
-            Reason.REASON_ILLEGAL_MOVE, error.detail, rule=error.rule, version=match.version
-        ) from None
+        raise Refused(Reason.REASON_ILLEGAL_MOVE, error.detail, rule=error.rule, version=match.version) from None
 
 
 def acting_seat(match: Match, player: str, seat: Seat | None) -> Seat:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping
 from contextlib import aclosing
 from enum import Enum
 
@@ -79,7 +79,7 @@ class Watch:
         return match is not None and match.version >= self._head and (match.outcome or match.parked) is not None
 
 
-async def _signals(records: Subscription, changed: asyncio.Event) -> AsyncIterator[Entry | Signal]:
+async def _signals(records: Subscription, changed: asyncio.Event) -> AsyncGenerator[Entry | Signal]:
     """New records as they come, and what else there is to tell."""
     record, change = asyncio.ensure_future(anext(records)), asyncio.ensure_future(changed.wait())
     try:

@@ -44,9 +44,7 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
         self._hub = hub
         self._presence = Presence()
 
-    async def ListGames(
-        self, request: match_pb2.ListGamesRequest, context: Context
-    ) -> match_pb2.ListGamesResponse:
+    async def ListGames(self, request: match_pb2.ListGamesRequest, context: Context) -> match_pb2.ListGamesResponse:
         return match_pb2.ListGamesResponse(games=[game_message(self._games[name]) for name in sorted(self._games)])
 
     async def CreateMatch(
@@ -78,9 +76,7 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
         match = await self._matches.load(request.match)
         return legal_moves(match, acting_seat(match, caller().player, _seat(request)))
 
-    async def SubmitMove(
-        self, request: match_pb2.SubmitMoveRequest, context: Context
-    ) -> match_pb2.SubmitMoveResponse:
+    async def SubmitMove(self, request: match_pb2.SubmitMoveRequest, context: Context) -> match_pb2.SubmitMoveResponse:
         validate.check(
             validate.match(request.match),
             validate.request_id(request.request_id),
