@@ -17,8 +17,6 @@ from sagahall.chassis.settings import Settings
 from sagahall.chassis.tokens import mint_service_token
 from sagahall.rules.__main__ import API, start
 
-Stub = match_pb2_grpc.MatchServiceAsyncStub
-
 
 @dataclass(frozen=True, slots=True)
 class Player:

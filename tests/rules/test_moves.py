@@ -7,6 +7,7 @@ import pytest
 from tests.rules.conftest import Player, Players, creation, submission
 
 from sagahall.api.common.v1.common_pb2 import Reason
+from sagahall.api.elfenland.v1 import elfenland_pb2
 from sagahall.api.match.v1 import games_pb2, match_pb2
 from sagahall.api.parley.v1 import parley_pb2
 from sagahall.chassis.refusals import refusal_of
@@ -125,7 +126,7 @@ async def test_a_finished_match_takes_no_moves(player: Players) -> None:
     ("move", "field"),
     [
         (games_pb2.Move(), "move"),
-        (games_pb2.Move(elfenland={}), "move"),
+        (games_pb2.Move(elfenland=elfenland_pb2.Move()), "move"),
         (games_pb2.Move(parley=parley_pb2.Move()), "move.parley"),
         (games_pb2.Move(parley=parley_pb2.Move(seal=parley_pb2.Seal())), "move.parley.seal.card"),
         (

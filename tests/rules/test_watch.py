@@ -84,10 +84,13 @@ async def test_a_finished_match_can_be_watched_from_the_beginning(player: Player
     match = (await ann.call("CreateMatch", creation(["ann"]))).match.match
     await play_to_the_end({0: ann}, match)
 
-    messages = [message async for message in ann.watch(match)]
+    watch = ann.watch(match)
+    messages = await until_caught_up(watch)
 
-    assert messages[-1].caught_up.match.outcome.ending
-    assert len(messages) - 1 == messages[-1].caught_up.match.version
+    finished = messages[-1].caught_up.match
+    assert finished.outcome.ending
+    assert sum(message.HasField("update") for message in messages) == finished.version
+    assert [message async for message in watch] == []
 
 
 async def test_who_else_watches_is_told_as_a_whole(player: Players, match: str) -> None:
