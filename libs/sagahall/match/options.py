@@ -28,8 +28,18 @@ def read_options(messages: Iterable[common_pb2.OptionValue]) -> dict[str, Settin
     for message in messages:
         if message.name in options:
             raise InvalidOption(message.name, "is given twice")
-        field = message.WhichOneof("value")
-        if field is None:
-            raise InvalidOption(message.name, "has no value")
-        options[message.name] = getattr(message, field)
+        options[message.name] = read_setting(message)
     return options
+
+
+def read_setting(message: common_pb2.OptionValue) -> Setting:
+    """The value of one option. Raises InvalidOption if the message has none."""
+    match message.WhichOneof("value"):
+        case "bool_value":
+            return message.bool_value
+        case "int_value":
+            return message.int_value
+        case "string_value":
+            return message.string_value
+        case _:
+            raise InvalidOption(message.name, "has no value")
