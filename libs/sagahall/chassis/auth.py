@@ -20,6 +20,7 @@ Request = TypeVar("Request")
 Response = TypeVar("Response")
 
 SERVICE_TOKEN_SECONDS = 60
+RECONNECT_SECONDS = 1.0
 
 _caller: ContextVar[Caller] = ContextVar("caller")
 
@@ -52,10 +53,17 @@ def authenticate(verifier: Verifier, authorization: str) -> Caller:
 
 
 def connect(address: str, service: str, settings: Settings) -> grpc.aio.Channel:
-    """Open a channel to another service; every call on it, unary or streaming, carries a fresh token of ``service``."""
+    """Open a channel to another service; every call on it, unary or streaming, carries a fresh token of ``service``.
+
+    A service that was down, for however long, is found within about RECONNECT_SECONDS once it is back.
+    """
     credentials = _Credentials(service, settings.service_key.get_secret_value())
     keepalive = int(settings.keepalive_seconds * 1000)
-    options = [("grpc.keepalive_time_ms", keepalive), ("grpc.keepalive_timeout_ms", keepalive)]
+    options = [
+        ("grpc.keepalive_time_ms", keepalive),
+        ("grpc.keepalive_timeout_ms", keepalive),
+        ("grpc.max_reconnect_backoff_ms", int(RECONNECT_SECONDS * 1000)),
+    ]
     return grpc.aio.insecure_channel(address, options=options, interceptors=[_Unary(credentials), _Stream(credentials)])
 
 
