@@ -1,0 +1,1 @@
+"""What Elfenland and Elfenroads share: the board, the transport chart, travelling and the map's picture."""

@@ -1,0 +1,33 @@
+"""SVG elements as text."""
+
+from __future__ import annotations
+
+from xml.sax.saxutils import escape, quoteattr
+
+
+def element(tag: str, content: str = "", **attributes: str | float) -> str:
+    """An element. ``content`` is markup already; in the names of attributes an underscore stands for a hyphen."""
+    written = "".join(f" {name.rstrip('_').replace('_', '-')}={quoteattr(_value(v))}" for name, v in attributes.items())
+    return f"<{tag}{written}>{content}</{tag}>" if content else f"<{tag}{written}/>"
+
+
+def words(x: float, y: float, text: str, **attributes: str | float) -> str:
+    """A line of text; whatever it holds, it is no markup."""
+    return element("text", escape(text), x=x, y=y, **attributes)
+
+
+def picture(width: int, height: int, *parts: str) -> str:
+    """A whole SVG document."""
+    return element(
+        "svg",
+        "".join(parts),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width} {height}",
+        width=width,
+        height=height,
+        font_family="DejaVu Sans, Verdana, sans-serif",
+    )
+
+
+def _value(value: str | float) -> str:
+    return value if isinstance(value, str) else f"{value:.1f}".removesuffix(".0")

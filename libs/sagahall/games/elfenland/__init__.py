@@ -1,0 +1,1 @@
+"""Elfenland, by Alan R. Moon: travel the land of the elves and visit as many of its towns as you can."""
