@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sagahall.games.elfenland.game import ELFENLAND
 from sagahall.games.kernel import AnyGame, InvalidOption
 from sagahall.games.parley.game import PARLEY
 
-_ALL: tuple[AnyGame, ...] = (PARLEY,)
+_ALL: tuple[AnyGame, ...] = (ELFENLAND, PARLEY)
 
 GAMES: Mapping[str, AnyGame] = {game.name: game for game in _ALL}
 

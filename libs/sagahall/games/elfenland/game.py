@@ -93,3 +93,7 @@ class Elfenland(Game[State, Move, Event, View]):
     def svg(self, view: View) -> str:
         """The table as a picture."""
         return picture_svg.svg(view)
+
+
+ELFENLAND = Elfenland()
+"""The one instance."""
