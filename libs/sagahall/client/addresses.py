@@ -1,0 +1,35 @@
+"""Where the services are."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+PREFIX = "SAGAHALL_"
+PORTS = {"rules": 7101, "matchmaking": 7102, "projection": 7103}
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """Where each service answers, as ``host:port``. Behind one gateway all three are the same."""
+
+    rules: str
+    matchmaking: str
+    projection: str
+
+    @classmethod
+    def everywhere(cls, address: str) -> Addresses:
+        """One address for all services."""
+        return cls(address, address, address)
+
+    @classmethod
+    def from_environment(cls, environ: Mapping[str, str] = os.environ) -> Addresses:
+        """What ``SAGAHALL_<SERVICE>_ADDRESS`` or ``SAGAHALL_<SERVICE>_PORT`` say, else the ports of ``sagahall up``."""
+        return cls(**{service: _address(environ, service) for service in PORTS})
+
+
+def _address(environ: Mapping[str, str], service: str) -> str:
+    variable = f"{PREFIX}{service.upper()}"
+    port = environ.get(f"{variable}_PORT") or PORTS[service]
+    return environ.get(f"{variable}_ADDRESS") or f"127.0.0.1:{port}"
