@@ -204,6 +204,8 @@ class Client:
 
         async for response in self._to_projection.stream(self._projection.GetReplay, request, advance):
             yield response.frame
+            if response.frame.version == to_version:
+                return
 
     async def list_matches(
         self,

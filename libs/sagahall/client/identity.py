@@ -1,0 +1,39 @@
+"""Who is at the terminal, and the connection made in that name."""
+
+from __future__ import annotations
+
+import getpass
+import os
+from pathlib import Path
+
+from sagahall.chassis.keys import InvalidKey, read_private_key
+from sagahall.chassis.tokens import mint_player_token
+from sagahall.client.addresses import PREFIX, Addresses
+from sagahall.client.client import Client
+from sagahall.client.problems import Problem
+
+TOKEN_VARIABLE = f"{PREFIX}TOKEN"
+KEY_VARIABLE = f"{PREFIX}PLAYER_PRIVATE_KEY"
+DAY = 24 * 3600.0
+
+
+def mint(player: str, seconds: float = DAY) -> str:
+    """A token for the player, from the key of the development issuer. Raises Problem if there is none."""
+    path = Path(os.environ.get(KEY_VARIABLE) or ".sagahall/keys/player_private.pem")
+    if not path.exists():
+        raise Problem(
+            f"there is no key to sign a token with at {path}; "
+            f"work in the folder where `make up` runs, or set {TOKEN_VARIABLE} to a token"
+        )
+    try:
+        return mint_player_token(read_private_key(path), player, seconds)
+    except InvalidKey as error:
+        raise Problem(f"{KEY_VARIABLE}: {error}") from error
+    except ValueError as error:
+        raise Problem(str(error), exit_code=2) from error
+
+
+def connect(player: str | None, *, patience: float = 0.0) -> Client:
+    """A client in the name of the player; without a name with the token in SAGAHALL_TOKEN, else as the login name."""
+    token = None if player else os.environ.get(TOKEN_VARIABLE)
+    return Client(Addresses.from_environment(), token or mint(player or getpass.getuser()), patience=patience)

@@ -1,0 +1,44 @@
+"""What the command line says when something cannot be done: what is wrong, and what to do next."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from sagahall.api.common.v1.common_pb2 import Reason
+from sagahall.client.errors import ClientError, Refused, Unreachable
+
+
+class Problem(Exception):
+    """An expected failure of a command: a sentence for people, and the exit code (2 for what was asked wrongly)."""
+
+    def __init__(self, message: str, exit_code: int = 1) -> None:
+        super().__init__(message)
+        self.exit_code = exit_code
+
+
+NEXT = MappingProxyType(
+    {
+        Reason.REASON_ILLEGAL_MOVE: "see what can be played with `sagahall legal MATCH`",
+        Reason.REASON_MATCH_OVER: "see how it went with `sagahall replay MATCH`",
+        Reason.REASON_STALE_VERSION: "list the moves again with `sagahall legal MATCH`",
+        Reason.REASON_VERSION_AHEAD: "list the moves again with `sagahall legal MATCH`",
+        Reason.REASON_NOT_YOUR_SEAT: "say who you are with `--as NAME`, and which seat you mean with `--seat`",
+        Reason.REASON_MATCH_NOT_FOUND: "list the matches with `sagahall matches`",
+        Reason.REASON_UNAUTHENTICATED: "say who you are with `--as NAME`, or set SAGAHALL_TOKEN to a token that is good",
+        Reason.REASON_RESOURCE_EXHAUSTED: "try again in a moment",
+        Reason.REASON_UNAVAILABLE: "try again in a moment; the logs of `sagahall up` are in .sagahall/logs",
+        Reason.REASON_MATCH_PARKED: "the operator finds the cause in the logs",
+    }
+)
+"""What to do about a refusal, where that is not plain from its detail."""
+
+
+def explain(error: ClientError) -> str:
+    """The error in words for the person at the terminal."""
+    if isinstance(error, Unreachable):
+        return f"nothing answers at {error.address}; start it with `make up`"
+    if isinstance(error, Refused):
+        rule = f" (rule {error.rule})" if error.rule else ""
+        hint = NEXT.get(error.reason)
+        return f"{error.detail}{rule}; {hint}" if hint else f"{error.detail}{rule}"
+    return str(error)

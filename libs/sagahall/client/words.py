@@ -1,0 +1,94 @@
+"""Changes of matches in words, for any game: what the protos name is what is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from google.protobuf.message import Message
+
+from sagahall.api.common.v1 import common_pb2
+from sagahall.api.match.v1 import games_pb2, match_pb2
+
+Field = Any
+"""A field descriptor; its class differs between the implementations of protobuf."""
+
+
+def names_of(players: Iterable[common_pb2.Player]) -> tuple[str, ...]:
+    """The names of the players by seat; who plays several seats is told apart by their numbers."""
+    names = [player.player for player in players]
+    return tuple(f"{name}#{seat}" if names.count(name) > 1 else name for seat, name in enumerate(names))
+
+
+def frame_lines(frame: match_pb2.Frame, names: Sequence[str]) -> list[str]:
+    """What happened: version, time, who and what; one line for each event."""
+    time = frame.time.ToDatetime().strftime("%H:%M:%S")
+    who = names[frame.seat] if frame.HasField("seat") else "-"
+    change = match_pb2.Change.Name(frame.change).removeprefix("CHANGE_").lower().replace("_", " ")
+    head = f"{frame.version:>5}  {time}  {who:<12} "
+    happened = [event_words(event, names) for event in frame.events] or [change]
+    if frame.change != match_pb2.CHANGE_MOVED:
+        happened[0] = f"{change}: {happened[0]}" if frame.events else change
+    return [f"{head if index == 0 else ' ' * len(head)}{line}" for index, line in enumerate(happened)]
+
+
+def event_words(event: games_pb2.Event, names: Sequence[str]) -> str:
+    """An event of any game: its kind, then every field that is told."""
+    game = event.WhichOneof("game")
+    return _message_words(getattr(event, game), names) if game else "something that this release does not know"
+
+
+def _message_words(message: Message, names: Sequence[str]) -> str:
+    oneof = message.DESCRIPTOR.oneofs_by_name.values()
+    chosen = [name for one in oneof if not one.name.startswith("_") and (name := message.WhichOneof(one.name))]
+    if chosen:
+        inner = _message_words(getattr(message, chosen[0]), names)
+        return " ".join(filter(None, (chosen[0].replace("_", " "), inner)))
+    told = [field for field in message.DESCRIPTOR.fields if _is_told(message, field)]
+    return ", ".join(_field_words(message, field, names) for field in told)
+
+
+def _is_told(message: Message, field: Field) -> bool:
+    if field.is_repeated:
+        return len(getattr(message, field.name)) > 0
+    # Seat 0 is as good as any other, but looks like a field that is not set.
+    return message.HasField(field.name) if field.has_presence else field.name == "seat" or getattr(message, field.name)
+
+
+def _field_words(message: Message, field: Field, names: Sequence[str]) -> str:
+    value = getattr(message, field.name)
+    values = value if field.is_repeated else [value]
+    if field.name in ("seat", "seats"):
+        return ", ".join(names[seat] for seat in values)
+    return f"{field.name.replace('_', ' ')} {' '.join(_value_words(field, item, names) for item in values)}"
+
+
+def _value_words(field: Field, value: Any, names: Sequence[str]) -> str:
+    if isinstance(value, Message):
+        return f"({_message_words(value, names)})"
+    if field.enum_type is None:
+        return str(value)
+    options = field.enum_type.values_by_number
+    prefix = options[0].name.removesuffix("UNSPECIFIED")
+    return str(options[value].name).removeprefix(prefix).lower().replace("_", " ")
+
+
+def standing_rows(outcome: common_pb2.Outcome, names: Sequence[str]) -> list[tuple[object, ...]]:
+    """A row for each seat, best first: place, player, score and what it is made of."""
+    return [
+        (
+            standing.rank,
+            names[standing.seat],
+            standing.score,
+            ", ".join(f"{detail.name.replace('_', ' ')} {detail.value}" for detail in standing.details),
+        )
+        for standing in outcome.standings
+    ]
+
+
+STANDING_COLUMNS = ("place", "player", "score", "details")
+
+
+def standings_title(outcome: common_pb2.Outcome) -> str:
+    """How the match ended."""
+    return f"The match is over: {outcome.ending.replace('_', ' ')}"
