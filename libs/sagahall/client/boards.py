@@ -13,13 +13,13 @@ from sagahall.match.game_codec import codec_of
 
 
 def board_text(match: match_pb2.Match) -> str:
-    """The table as the viewer of the match sees it, for a terminal. Raises Problem for a game that is not known here."""
+    """The table as the viewer of the match sees it, for a terminal. Raises Problem for an unknown game."""
     game, view = _view(match)
     return game.text(view)
 
 
 def board_svg(match: match_pb2.Match) -> str:
-    """The table as the viewer of the match sees it, as an SVG picture. Raises Problem for a game that is not known."""
+    """The table as the viewer of the match sees it, as an SVG picture. Raises Problem for an unknown game."""
     game, view = _view(match)
     return game.svg(view)
 

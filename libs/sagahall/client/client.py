@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from types import TracebackType
+from typing import Self
 
 import grpc
 
@@ -32,9 +33,9 @@ class Client:
             for game in await client.list_games():
                 print(game.title)
 
-    Every call raises :class:`~sagahall.client.errors.ClientError`: ``Refused`` when the service says no, ``Unreachable``
-    when nothing answers. While a service is unavailable, the same request is sent again for up to ``patience`` seconds
-    (commands carry a request id, so that nothing happens twice), and streams resume where they broke off.
+    Every call raises a ClientError: Refused when the service says no, Unreachable when nothing answers. While a service
+    is unavailable, the same request is sent again for up to ``patience`` seconds (commands carry a request id, so that
+    nothing happens twice), and streams resume where they broke off.
     """
 
     def __init__(
@@ -59,7 +60,7 @@ class Client:
         self._to_matchmaking = Line(where.matchmaking, token, patience)
         self._to_projection = Line(where.projection, token, patience)
 
-    async def __aenter__(self) -> Client:
+    async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(
@@ -134,7 +135,7 @@ class Client:
 
     def watch(
         self, match: str, *, seat: int | None = None, after_version: int = 0, include_matches: bool = False
-    ) -> AsyncIterator[match_pb2.WatchMatchResponse]:
+    ) -> AsyncGenerator[match_pb2.WatchMatchResponse, None]:
         """Everything that happens in the match after a version, then live until it is over.
 
         Each version arrives once and in order, however often the connection breaks. After a break, caught-up and
@@ -171,7 +172,7 @@ class Client:
         )
         return (await self._to_matchmaking.call(self._matchmaking.CreateTicket, request)).ticket
 
-    async def watch_ticket(self, ticket: str) -> AsyncIterator[matchmaking_pb2.Ticket]:
+    async def watch_ticket(self, ticket: str) -> AsyncGenerator[matchmaking_pb2.Ticket, None]:
         """The ticket as it stands, then at each change, until it is matched, cancelled or expired."""
         request = matchmaking_pb2.WatchTicketRequest(ticket=ticket)
         method = self._matchmaking.WatchTicket
@@ -193,7 +194,7 @@ class Client:
         from_version: int = 1,
         to_version: int = 0,
         include_matches: bool = False,
-    ) -> AsyncIterator[match_pb2.Frame]:
+    ) -> AsyncGenerator[match_pb2.Frame, None]:
         """The frames of a match between two versions, both included; ``to_version`` 0 is the newest."""
         request = projection_pb2.GetReplayRequest(
             match=match, seat=seat, from_version=from_version, to_version=to_version, include_matches=include_matches
@@ -214,7 +215,7 @@ class Client:
         game: str = "",
         status: projection_pb2.MatchStatus.ValueType = projection_pb2.MATCH_STATUS_UNSPECIFIED,
         page_size: int = 0,
-    ) -> AsyncIterator[projection_pb2.MatchSummary]:
+    ) -> AsyncGenerator[projection_pb2.MatchSummary, None]:
         """All matches that fit the filters, newest first; pages are fetched as they are needed."""
         request = projection_pb2.ListMatchesRequest(player=player, game=game, status=status, page_size=page_size)
         while True:

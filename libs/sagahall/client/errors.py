@@ -1,9 +1,9 @@
 """What a call can raise::
 
-    ClientError
-     ├─ Refused      the service said no, and why
-     ├─ Unreachable  nothing answers, or the connection broke before the answer came
-     └─ Failed       anything else, a bug of the service among it
+ClientError
+ ├─ Refused      the service said no, and why
+ ├─ Unreachable  nothing answers, or the connection broke before the answer came
+ └─ Failed       anything else, a bug of the service among it
 """
 
 from __future__ import annotations

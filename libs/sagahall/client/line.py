@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from importlib.resources import files
 from typing import TypeVar
 
@@ -87,7 +87,7 @@ class Line:
         method: grpc.aio.UnaryStreamMultiCallable[Request, Response],
         request: Request,
         advance: Callable[[Response], None],
-    ) -> AsyncIterator[Response]:
+    ) -> AsyncGenerator[Response, None]:
         """Yields what the service streams. After a break the request is sent again; ``advance`` is called with each
         response before it is yielded, and changes the request so that it asks for what comes next."""
         patience = _Patience(self._patience)
@@ -98,10 +98,11 @@ class Line:
                     patience.renew()
                     advance(response)
                     yield response
-                return
             except grpc.aio.AioRpcError as error:
                 if not await patience.outlasts(error):
                     raise error_of(error, self._address) from error
+            else:
+                return
             finally:
                 call.cancel()
 

@@ -24,7 +24,7 @@ NEXT = MappingProxyType(
         Reason.REASON_VERSION_AHEAD: "list the moves again with `sagahall legal MATCH`",
         Reason.REASON_NOT_YOUR_SEAT: "say who you are with `--as NAME`, and which seat you mean with `--seat`",
         Reason.REASON_MATCH_NOT_FOUND: "list the matches with `sagahall matches`",
-        Reason.REASON_UNAUTHENTICATED: "say who you are with `--as NAME`, or set SAGAHALL_TOKEN to a token that is good",
+        Reason.REASON_UNAUTHENTICATED: "say who you are with `--as NAME`, or set SAGAHALL_TOKEN to a good token",
         Reason.REASON_RESOURCE_EXHAUSTED: "try again in a moment",
         Reason.REASON_UNAVAILABLE: "try again in a moment; the logs of `sagahall up` are in .sagahall/logs",
         Reason.REASON_MATCH_PARKED: "the operator finds the cause in the logs",

@@ -1,0 +1,59 @@
+"""``sagahall board``"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sagahall.api.match.v1 import match_pb2
+from sagahall.client.boards import board_svg, board_text
+from sagahall.client.client import Client
+from sagahall.client.commands.options import Json, MatchId, Player, Seat
+from sagahall.client.identity import connect
+from sagahall.client.output import emit, say
+from sagahall.client.problems import Problem
+
+Output = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE.svg", help="Write a picture instead of text.")
+]
+Version = Annotated[int | None, typer.Option("--version", min=1, help="The board as it stood then; else as it is now.")]
+
+
+async def board(
+    *,
+    match: MatchId,
+    output: Output = None,
+    version: Version = None,
+    seat: Seat = None,
+    player: Player = None,
+    as_json: Json = False,
+) -> None:
+    """Draw the board of a match as you may see it."""
+    async with connect(player) as client:
+        if version is None:
+            seen = await client.get_match(match, seat=seat)
+        else:
+            seen = await match_at(client, match, version, seat)
+    if output is not None:
+        _write(output, board_svg(seen))
+    elif as_json:
+        emit(seen)
+    else:
+        say(board_text(seen))
+
+
+async def match_at(client: Client, match: str, version: int, seat: int | None) -> match_pb2.Match:
+    """The match as it stood at a version. Raises Problem if it has not got there yet."""
+    frames = client.replay(match, seat=seat, from_version=version, to_version=version, include_matches=True)
+    async for frame in frames:
+        return frame.match_after
+    raise Problem(f"match {match} has no version {version} yet")
+
+
+def _write(path: Path, picture: str) -> None:
+    try:
+        path.write_text(picture, encoding="utf-8")
+    except OSError as error:
+        raise Problem(f"cannot write {path}: {error.strerror}", exit_code=2) from error

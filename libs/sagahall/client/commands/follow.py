@@ -1,0 +1,72 @@
+"""``sagahall watch`` and ``sagahall replay``: a match change by change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from sagahall.api.match.v1 import match_pb2
+from sagahall.client.boards import board_text
+from sagahall.client.commands.board import match_at
+from sagahall.client.commands.options import Json, MatchId, Player, Seat, Views
+from sagahall.client.identity import connect
+from sagahall.client.output import emit, say, show
+from sagahall.client.words import STANDING_COLUMNS, frame_lines, names_of, standing_rows, standings_title
+
+PATIENCE_SECONDS = 120.0
+"""How long a watch goes on trying while the service is away."""
+
+After = Annotated[int, typer.Option("--after", min=0, metavar="VERSION", help="Begin after this version.")]
+From = Annotated[int, typer.Option("--from", min=1, metavar="VERSION", help="The first version.")]
+To = Annotated[int, typer.Option("--to", min=0, metavar="VERSION", help="The last version; 0 for the newest.")]
+
+
+async def watch(
+    *,
+    match: MatchId,
+    after: After = 0,
+    views: Views = False,
+    seat: Seat = None,
+    player: Player = None,
+    as_json: Json = False,
+) -> None:
+    """Follow a match, from its beginning and then live until it is over."""
+    async with connect(player) as client:
+        names = names_of((await client.get_match(match, seat=seat)).players)
+    async with connect(player, patience=PATIENCE_SECONDS) as client:
+        async for message in client.watch(match, seat=seat, after_version=after, include_matches=views):
+            if as_json:
+                emit(message)
+            elif message.HasField("update"):
+                _print(message.update, names, views)
+
+
+async def replay(
+    *,
+    match: MatchId,
+    first: From = 1,
+    last: To = 0,
+    views: Views = False,
+    seat: Seat = None,
+    player: Player = None,
+    as_json: Json = False,
+) -> None:
+    """Show what has been played in a match, as you may see it."""
+    async with connect(player) as client:
+        names = names_of((await match_at(client, match, 1, seat)).players)
+        frames = client.replay(match, seat=seat, from_version=first, to_version=last, include_matches=views)
+        async for frame in frames:
+            if as_json:
+                emit(frame)
+            else:
+                _print(frame, names, views)
+
+
+def _print(frame: match_pb2.Frame, names: Sequence[str], views: bool) -> None:
+    say("\n".join(frame_lines(frame, names)))
+    if views:
+        say(f"\n{board_text(frame.match_after)}\n")
+    if frame.HasField("outcome"):
+        show(STANDING_COLUMNS, standing_rows(frame.outcome, names), standings_title(frame.outcome))

@@ -1,0 +1,39 @@
+"""``sagahall games``"""
+
+from __future__ import annotations
+
+from sagahall.api.common.v1.common_pb2 import OptionValue
+from sagahall.api.match.v1 import match_pb2
+from sagahall.client.commands.options import Json, Player
+from sagahall.client.identity import connect
+from sagahall.client.output import emit, show
+
+
+async def games(*, player: Player = None, as_json: Json = False) -> None:
+    """List the games, variants and options that can be played."""
+    async with connect(player) as client:
+        catalogue = await client.list_games()
+    for game in catalogue:
+        if as_json:
+            emit(game)
+        else:
+            show(("variant", "seats", "options", "what it is"), map(_row, game.variants), f"{game.title} ({game.name})")
+
+
+def _row(variant: match_pb2.Variant) -> tuple[str, ...]:
+    seats = sorted({variant.min_seats, variant.max_seats})
+    options = "\n".join(map(_option, variant.options))
+    return variant.name, "-".join(map(str, seats)), options, variant.summary
+
+
+def _option(option: match_pb2.Option) -> str:
+    default = f"{option.name}={value_of(option.default_value)}"
+    if option.choices:
+        return f"{default} ({', '.join(map(value_of, option.choices))})"
+    return f"{default} ({option.minimum}-{option.maximum})" if option.HasField("maximum") else default
+
+
+def value_of(option: OptionValue) -> str:
+    """The value of an option as people write it."""
+    field = option.WhichOneof("value")
+    return str(getattr(option, field)).lower() if field == "bool_value" else str(getattr(option, field or "name"))

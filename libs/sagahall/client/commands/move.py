@@ -1,0 +1,70 @@
+"""``sagahall move``"""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+from google.protobuf.json_format import ParseDict, ParseError
+
+from sagahall.api.match.v1 import games_pb2, match_pb2
+from sagahall.client.client import Client
+from sagahall.client.commands.options import Json, MatchId, Player, Seat
+from sagahall.client.identity import connect
+from sagahall.client.output import emit, say
+from sagahall.client.problems import Problem
+from sagahall.client.words import event_words, names_of
+
+What = Annotated[str, typer.Argument(metavar="MOVE", help="A number from `sagahall legal`, or a move as JSON.")]
+At = Annotated[
+    int | None, typer.Option("--at", min=1, metavar="VERSION", help="The version of the listing that you chose from.")
+]
+
+
+async def move(
+    *, match: MatchId, what: What, at: At = None, seat: Seat = None, player: Player = None, as_json: Json = False
+) -> None:
+    """Play a move: a number from the listing, or JSON, as for the moves that cannot be listed."""
+    async with connect(player) as client:
+        chosen, version = await _chosen(client, match, what, at, seat)
+        made = await client.submit_move(match, chosen, expected_version=version, seat=seat)
+        if as_json:
+            emit(made)
+            return
+        names = names_of((await client.get_match(match, seat=seat)).players)
+    say("\n".join(event_words(event, names) for event in made.frame.events))
+    say(f"{match} is at version {made.version} now")
+
+
+async def _chosen(
+    client: Client, match: str, what: str, at: int | None, seat: int | None
+) -> tuple[games_pb2.Move, int]:
+    """The move that is meant, and the version at which it was chosen."""
+    if not what.isdecimal():
+        now = await client.get_match(match, seat=seat)
+        return read_move(now.game, what), at or now.version
+    listing = await client.legal_moves(match, seat=seat)
+    # A number means nothing but in its listing.
+    if at is not None and at != listing.version:
+        raise Problem(
+            f"the match has moved on from version {at} to {listing.version}; list again with `sagahall legal {match}`"
+        )
+    return _numbered(listing, int(what)), listing.version
+
+
+def _numbered(listing: match_pb2.ListLegalMovesResponse, number: int) -> games_pb2.Move:
+    if not 1 <= number <= len(listing.moves):
+        raise Problem(f"there is no move {number} in the listing of {len(listing.moves)} moves", exit_code=2)
+    return listing.moves[number - 1].move
+
+
+def read_move(game: str, text: str) -> games_pb2.Move:
+    """A move from JSON, spelled as in the protos; the outermost name, that of the game, may be left out."""
+    try:
+        plain = json.loads(text)
+        if not isinstance(plain, dict):
+            raise Problem(f"a move is a number or a JSON object, not {text!r}", exit_code=2)
+        return ParseDict(plain if game in plain else {game: plain}, games_pb2.Move())
+    except (ValueError, ParseError) as error:
+        raise Problem(f"this is no move of {game}: {error}", exit_code=2) from error
