@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import fcntl
 import signal
 import subprocess
 import sys
@@ -74,15 +74,17 @@ def test_two_servers_never_share_a_folder(tmp_path: Path) -> None:
         pass
 
 
-def test_a_server_that_outlives_its_starter_still_holds_its_folder(tmp_path: Path) -> None:
+@pytest.mark.skipif(sys.platform != "linux", reason="leashes hold on Linux only")
+def test_a_server_dies_with_a_starter_that_is_killed(tmp_path: Path) -> None:
     starter = (
         "import os, signal, sys, pathlib; from sagahall.chassis.embedded import embedded_redis\n"
-        "with embedded_redis(pathlib.Path(sys.argv[1])): os.kill(os.getpid(), signal.SIGKILL)"
+        "with embedded_redis(pathlib.Path(sys.argv[1])):\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)"
     )
-    subprocess.run([sys.executable, "-c", starter, tmp_path], check=False)
-    with pytest.raises(EmbeddedError, match="in use by the server with process id") as caught, embedded_redis(tmp_path):
-        pass
-    os.kill(int(str(caught.value).split()[-1]), signal.SIGTERM)
+    killed = subprocess.run([sys.executable, "-c", starter, tmp_path], check=False)
+    assert killed.returncode == -signal.SIGKILL
+    with (tmp_path / "lock").open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # waits for as long as the server lives
 
 
 def test_the_binary_may_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,8 @@ from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 from typing import Literal
 
+from sagahall.chassis.leash import leashed
+
 BINARY_VARIABLE = "SAGAHALL_REDIS_SERVER"
 START_SECONDS = 30.0
 """How long a server may take until it answers; loading what it had stored before does not count."""
@@ -113,7 +115,8 @@ def embedded_redis(
 def _spawn(binary: Path, folder: Path) -> subprocess.Popen[bytes]:
     """Start the server, in a session of its own so that Ctrl-C does not reach it before its clients have stopped.
 
-    It inherits the lock on its folder: should this process be killed, the next one learns that the server still runs.
+    It dies with this process where leashes hold, and it inherits the lock on its folder: where they do not, the next
+    process learns that the server still runs.
     """
     with (folder / "lock").open("a+b") as lock, (folder / "redis.log").open("ab") as log:
         try:
@@ -122,7 +125,7 @@ def _spawn(binary: Path, folder: Path) -> subprocess.Popen[bytes]:
             lock.seek(0)
             raise EmbeddedError(f"{folder} is in use by the server with process id {lock.read().decode()}") from None
         process = subprocess.Popen(  # noqa: S603  # the operator chose the binary
-            [binary, "redis.conf"],
+            leashed([binary, "redis.conf"]),
             cwd=folder,
             stdin=subprocess.DEVNULL,
             stdout=log,
