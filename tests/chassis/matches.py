@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import grpc
@@ -12,6 +12,7 @@ import pytest
 from sagahall.api.match.v1 import match_pb2
 from sagahall.api.match.v1.match_pb2 import GetMatchRequest, GetMatchResponse, WatchMatchRequest, WatchMatchResponse
 from sagahall.api.match.v1.match_pb2_grpc import MatchServiceStub
+from sagahall.chassis.refusals import Refusal, refusal_of
 from sagahall.chassis.server import Service, serving
 from sagahall.chassis.settings import Settings
 
@@ -70,8 +71,16 @@ def bearer(token: str) -> tuple[tuple[str, str], ...]:
     return (("authorization", f"Bearer {token}"),)
 
 
-@contextmanager
-def fails() -> Iterator[pytest.ExceptionInfo[grpc.aio.AioRpcError]]:
-    """Expect that a call fails, and keep its error."""
+async def failure(call: Awaitable[object]) -> grpc.aio.AioRpcError:
+    """The error that a call ends with."""
     with pytest.raises(grpc.aio.AioRpcError) as caught:
-        yield caught
+        await call
+    return caught.value
+
+
+async def refusal(call: Awaitable[object]) -> tuple[grpc.StatusCode, Refusal]:
+    """The status that a call ends with, and the refusal in its details."""
+    error = await failure(call)
+    refused = refusal_of(error)
+    assert refused is not None, error
+    return error.code(), refused

@@ -31,6 +31,8 @@ Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 HEALTH_CHECK = "/grpc.health.v1.Health/Check"
 OPEN = ("/grpc.health.v1.Health/", "/grpc.reflection.v1alpha.ServerReflection/")
 """The services that anybody may call."""
+QUIET_SECONDS = 0.1
+"""For how long no call may come before a stopping process takes its callers for informed."""
 TRACEPARENT = re.compile(r"[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}")
 
 _log = structlog.stdlib.get_logger(__name__)
@@ -58,6 +60,7 @@ class Gate(grpc.aio.ServerInterceptor):
         self._calls = _Lane(max_calls)
         self._streams = _Lane(max_streams)
         self._wrapped: dict[str, Handler] = {}
+        self._last_arrival = 0.0
 
     async def intercept_service(
         self,
@@ -65,6 +68,7 @@ class Gate(grpc.aio.ServerInterceptor):
         handler_call_details: grpc.HandlerCallDetails,
     ) -> grpc.RpcMethodHandler[Request, Response] | None:
         """Find the wrapped handler of a method; None if there is no such method."""
+        self._last_arrival = time.monotonic()
         method = handler_call_details.method
         if method not in self._wrapped:
             handler = await continuation(handler_call_details)
@@ -73,10 +77,21 @@ class Gate(grpc.aio.ServerInterceptor):
             self._wrapped[method] = self._wrap(method, handler)
         return self._wrapped[method]
 
-    async def emptied(self) -> None:
-        """End the streams, and wait until the last handler has returned, its clean-up included."""
+    async def close(self) -> None:
+        """Let nothing in any more, end the streams, and return when callers have been told and have gone quiet.
+
+        A call that still waits to be let in when gRPC stops is broken off as CANCELLED, which nobody retries. So each
+        is refused with UNAVAILABLE first, until for a moment none comes: callers back off before they try again.
+        """
+        self.stopping.set()
         for task in self._streams.running:
             task.cancel()
+        patience = time.monotonic() + QUIET_SECONDS * 5
+        while (rest := min(self._last_arrival + QUIET_SECONDS, patience) - time.monotonic()) > 0:
+            await asyncio.sleep(rest)
+
+    async def emptied(self) -> None:
+        """Wait until the last handler has returned, its clean-up included."""
         while running := self._calls.running | self._streams.running:
             await asyncio.wait(running)
 

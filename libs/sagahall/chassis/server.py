@@ -91,8 +91,8 @@ async def serving(
         try:
             yield service
         finally:
-            gate.stopping.set()
             await servicer.enter_graceful_shutdown()
+            await gate.close()
             # gRPC's own stop neither ends streams nor waits for the clean-up of handlers; the gate does both.
             await asyncio.gather(server.stop(settings.grace_seconds * 0.8), gate.emptied())
 
