@@ -20,7 +20,7 @@ from sagahall.chassis import validate
 from sagahall.chassis.auth import authenticate
 from sagahall.chassis.errors import refusal_for
 from sagahall.chassis.logging import bind, bound
-from sagahall.chassis.refusals import DETAILS_KEY, STATUS, Refusal, Refused, status_details
+from sagahall.chassis.refusals import Refusal, Refused, to_status
 from sagahall.chassis.tokens import Verifier
 
 Request = TypeVar("Request")
@@ -187,5 +187,4 @@ async def _answer(context: Context, error: Exception) -> None:
 
 async def _refuse(context: Context, refusal: Refusal) -> None:
     bind(reason=Reason.Name(refusal.reason))
-    details = status_details(refusal, match=bound("match"))
-    await context.abort(STATUS[refusal.reason], refusal.detail, ((DETAILS_KEY, details),))
+    await context.abort(*to_status(refusal, match=bound("match")))

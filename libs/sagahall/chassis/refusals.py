@@ -8,7 +8,7 @@ A service raises :class:`Refused`; the server turns it into a gRPC status whose 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import cast
 
@@ -84,12 +84,17 @@ class Refused(Exception):
         self.refusal = Refusal(reason, detail, rule, version, fields)
 
 
-def status_details(refusal: Refusal, match: str = "") -> bytes:
-    """Pack a refusal for the ``grpc-status-details-bin`` of a status; ``match`` is added where it is known."""
-    status = Status(code=STATUS[refusal.reason].value[0], message=refusal.detail)
-    for message in (_to_message(refusal), _error_info(refusal, match), *_hints(refusal)):
+def to_status(refusal: Refusal, match: str = "") -> tuple[grpc.StatusCode, str, tuple[tuple[str, bytes]]]:
+    """Put a refusal into the code, the message and the trailing metadata of a status.
+
+    ``match`` is told where it is known. What is too long is cut, because clients drop more than 8 KiB of metadata.
+    """
+    told = _cut_to_size(refusal)
+    code = STATUS[told.reason]
+    status = Status(code=code.value[0], message=told.detail)
+    for message in (_to_message(told), _error_info(told, match), *_hints(told)):
         status.details.add().Pack(message)
-    return bytes(status.SerializeToString())
+    return code, told.detail, ((DETAILS_KEY, bytes(status.SerializeToString())),)
 
 
 def refusal_of(error: grpc.RpcError) -> Refusal | None:
@@ -97,6 +102,16 @@ def refusal_of(error: grpc.RpcError) -> Refusal | None:
     metadata = dict(cast("Iterable[tuple[str, str | bytes]]", error.trailing_metadata() or ()))
     raw = metadata.get(DETAILS_KEY)
     return _from_status(raw) if isinstance(raw, bytes) else None
+
+
+def _cut_to_size(refusal: Refusal) -> Refusal:
+    fields = tuple(FieldViolation(_cut(f.field, 100), _cut(f.detail, 100)) for f in refusal.fields[:10])
+    return replace(refusal, detail=_cut(refusal.detail, 300), rule=_cut(refusal.rule, 100), fields=fields)
+
+
+def _cut(text: str, longest: int) -> str:
+    whole = text.encode()
+    return text if len(whole) <= longest else f"{whole[: longest - 3].decode(errors='ignore')}..."
 
 
 def _from_status(raw: bytes) -> Refusal | None:
