@@ -13,9 +13,9 @@ from sagahall.eventlog.log import EventLog
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """A server of the test's own; not in cluster mode, which takes two seconds to start."""
-    with Server(tmp_path) as server:
+def server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
+    """A server of the test's own; in cluster mode, which takes two seconds to start, if the test asks for it."""
+    with Server(tmp_path, cluster=getattr(request, "param", "plain") == "cluster") as server:
         yield server
 
 
