@@ -8,7 +8,7 @@ GAME ?= elfenland
 VARIANT ?=
 SEATS ?= 2
 
-.PHONY: help up play test check format protos lock clean
+.PHONY: help up play test check format protos golden lock clean
 
 help: ## list the commands
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1	\2/' | expand -t 18
@@ -52,6 +52,9 @@ check: $(READY) ## format, lint, types, import contracts, protos
 format: $(READY) ## rewrite the code in the project's format
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+golden: $(READY) ## record the golden playthroughs anew, after a change of rules that is meant
+	$(BIN)/python -m tests.contract.golden
 
 lock: $(READY) ## pin the dependencies anew
 	$(BIN)/python -m pip install --quiet uv

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
+from textwrap import fill
 
 from sagahall.games.parley.moves import Accept, Answer, Demand, Move, Offer, Pass, Seal, Withdraw
 from sagahall.games.parley.state import AnyCard, Card, Over, Proposal, Sealing, Suit, Wish
@@ -40,7 +41,8 @@ def label(move: Move) -> str:
 
 def text(view: View) -> str:
     """The table as lines of text."""
-    return "\n".join(f"{words} {', '.join(map(_name, cards))}".rstrip() for words, cards in _lines(view))
+    lines = (f"{words} {', '.join(map(_name, cards))}" for words, cards in _lines(view))
+    return "\n".join(fill(line, 100, subsequent_indent="  ") for line in lines)
 
 
 def svg(view: View) -> str:

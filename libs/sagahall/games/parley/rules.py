@@ -35,7 +35,7 @@ from sagahall.games.parley.moves import (
 )
 from sagahall.games.parley.state import HAND, Card, Over, Sealing, State, Talking, meets
 
-NOTE_LENGTH = 60
+NOTE_LENGTH = 40
 """Characters of a note at most."""
 
 
