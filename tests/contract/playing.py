@@ -213,5 +213,17 @@ def walk(playing: Playing) -> Iterator[Position]:
 def positions(table: Table) -> tuple[Position, ...]:
     """Positions from all parts of those matches, some sixty of them, always with the last of each match."""
     every = [list(walk(playing)) for playing in playings(table)]
-    few = max(1, sum(map(len, every)) // (60 * THOROUGH))
-    return tuple(position for match in every for position in (*match[:-1:few], match[-1]))
+    step = max(1, sum(map(len, every)) // (60 * THOROUGH))
+    return tuple(position for match in every for position in (*match[:-1:step], match[-1]))
+
+
+@cache
+def moves(table: Table) -> tuple[tuple[Position, Turn], ...]:
+    """Moves from all parts of those matches, some sixty of them, each with the position before it."""
+    pairs = [
+        (before, turn)
+        for playing in playings(table)
+        for before, turn in zip(walk(playing), playing.turns[1:], strict=False)
+        if turn.move is not None
+    ]
+    return tuple(pairs[:: max(1, len(pairs) // (60 * THOROUGH))])

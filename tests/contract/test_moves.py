@@ -78,7 +78,7 @@ def test_the_blanks_of_a_form_are_fields_of_its_message(table: Table) -> None:
                     assert blank.minimum is None or blank.maximum is None or blank.minimum <= blank.maximum
 
 
-@settings(CONTRACT, max_examples=200 * THOROUGH)
+@settings(CONTRACT, max_examples=150 * THOROUGH)
 @given(data=st.data())
 def test_what_is_neither_listed_nor_open_is_refused(table: Table, data: st.DataObject) -> None:
     position, seat, move = data.draw(attempts(table))

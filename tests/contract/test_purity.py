@@ -16,7 +16,8 @@ MODULES = sorted(GAMES_FOLDER.rglob("*.py"))
 
 PURE = {
     "__future__", "abc", "bisect", "collections", "dataclasses", "enum", "fractions", "functools", "heapq", "html",
-    "itertools", "math", "operator", "re", "sagahall.games", "string", "textwrap", "types", "typing",
+    "itertools", "math", "operator", "re", "sagahall.games", "string", "textwrap", "types", "typing", "unicodedata",
+    "xml.sax.saxutils",
 }  # fmt: skip
 """What a module of rules may import."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.contract.attempts import CONTRACT
-from tests.contract.playing import playings
+from tests.contract.playing import playings, positions
 from tests.contract.tables import THOROUGH, Table
 from tests.contract.values import values
 
@@ -24,22 +24,20 @@ def test_what_was_played_survives_the_wire(table: Table) -> None:
             if turn.move is not None:
                 sent = codec.move(turn.move).SerializeToString()
                 assert codec.read_move(games_pb2.Move.FromString(sent)) == turn.move
-            for viewer in table.viewers:
-                view = table.game.view(turn.after, viewer)
-                assert codec.read_view(games_pb2.View.FromString(codec.view(view).SerializeToString())) == view
 
 
-def test_all_listed_moves_and_examples_survive_the_wire(table: Table) -> None:
+def test_what_a_seat_sees_and_can_do_survives_the_wire(table: Table) -> None:
     codec = codec_of(table.game)
-    for playing in playings(table)[:2]:
-        for turn in playing.turns:
-            for seat in range(table.seats):
-                examples = tuple(form.example for form in table.game.forms(turn.after, seat))
-                for move in (*table.game.legal_moves(turn.after, seat), *examples):
-                    assert codec.read_move(games_pb2.Move.FromString(codec.move(move).SerializeToString())) == move
+    for position in positions(table):
+        for viewer in table.viewers:
+            view = table.game.view(position.state, viewer)
+            assert codec.read_view(games_pb2.View.FromString(codec.view(view).SerializeToString())) == view
+        for seat in range(table.seats):
+            for move in (*position.listed(seat), *(form.example for form in position.forms(seat))):
+                assert codec.read_move(games_pb2.Move.FromString(codec.move(move).SerializeToString())) == move
 
 
-@settings(CONTRACT, max_examples=100 * THOROUGH)
+@settings(CONTRACT, max_examples=40 * THOROUGH)
 @given(data=st.data())
 def test_any_move_event_or_view_survives_the_wire(game: AnyGame, data: st.DataObject) -> None:
     codec = codec_of(game)

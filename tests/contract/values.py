@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import Any, TypeAlias
 
 from hypothesis import strategies as st
@@ -26,6 +27,7 @@ def mutants(annotation: Any, value: Any) -> Values:
     return _mutants(shape_of(annotation), value)
 
 
+@cache
 def _values(shape: Shape) -> Values:
     match shape:
         case Scalar():
