@@ -1,0 +1,129 @@
+"""One batch of records goes to the archive and to the projections, and the checkpoints move: all of it or nothing.
+
+Every function works inside a transaction that its caller has begun for writing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from sqlalchemy import Connection
+
+from sagahall.chassis.errors import refusal_for
+from sagahall.eventlog.feed import FeedEntry
+from sagahall.projection import archive, checkpoints, parking
+from sagahall.projection.archive import NOTHING, Head
+from sagahall.projection.checkpoints import Shift
+from sagahall.projection.parking import Fault
+from sagahall.projection.projection import Projection
+from sagahall.projection.reading import Reading
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Batch:
+    """What was read from feeds, and how far their checkpoints move with it.
+
+    ``mended`` are the matches whose streams were read as well: what they lack now is lost.
+    """
+
+    shifts: Mapping[int, Shift]
+    entries: Sequence[FeedEntry]
+    mended: frozenset[str] = frozenset()
+
+
+def ingest(connection: Connection, projections: Sequence[Projection], batch: Batch) -> list[Fault]:
+    """Writes a batch. Returns why matches were parked. Raises LostRace or Hole; then the transaction has to go."""
+    checkpoints.move(connection, batch.shifts)
+    readings = _read(connection, batch)
+    rows = list(chain.from_iterable(reading.rows for reading in readings))
+    archive.add(connection, rows, {reading.match: reading.head for reading in readings if reading.rows})
+    faults = [reading.fault for reading in readings if reading.fault]
+    faults += project(connection, projections, [reading for reading in readings if reading.followed])
+    parking.park(connection, faults)
+    return faults
+
+
+def _read(connection: Connection, batch: Batch) -> list[Reading]:
+    by_match: dict[str, list[FeedEntry]] = defaultdict(list)
+    for entry in batch.entries:
+        by_match[entry.match].append(entry)
+    heads = archive.heads_of(connection, by_match)
+    held = _held(connection, batch.entries, heads)
+    parked = parking.parked_among(connection, by_match)
+    readings = []
+    for match, entries in by_match.items():
+        reading = Reading(
+            match,
+            heads.get(match, NOTHING),
+            held.get(match, {}),
+            parked=match in parked,
+            mended=match in batch.mended,
+        )
+        for entry in entries:
+            reading.take(entry.version, entry.record)
+        readings.append(reading)
+    return readings
+
+
+def _held(
+    connection: Connection, entries: Sequence[FeedEntry], heads: Mapping[str, Head]
+) -> dict[str, dict[int, bytes]]:
+    """The archived records of the versions that come again."""
+    again = [entry for entry in entries if entry.version <= heads.get(entry.match, NOTHING).version]
+    if not again:
+        return {}
+    versions = [entry.version for entry in again]
+    return archive.read_between(connection, {entry.match for entry in again}, min(versions), max(versions))
+
+
+def project(connection: Connection, projections: Sequence[Projection], readings: Sequence[Reading]) -> list[Fault]:
+    """Applies what is new. A match that a projection chokes on is left out of it all, and returned as a fault."""
+    if _applied(connection, projections, readings) is None:
+        return []
+    faults = []
+    for reading in readings:
+        error = _applied(connection, projections, [reading])
+        if error is not None:
+            first = reading.followed[0]
+            faults.append(Fault(reading.match, first.record.version, f"a projection failed: {error!r}", first.stored))
+    return faults
+
+
+def _applied(
+    connection: Connection, projections: Sequence[Projection], readings: Sequence[Reading]
+) -> Exception | None:
+    """Applies all or nothing. Returns what went wrong, unless it is the database's own trouble: that is raised."""
+    records = [one.record for reading in readings for one in reading.followed]
+    try:
+        with connection.begin_nested():
+            for projection in projections:
+                projection.apply(connection, records)
+    except Exception as error:
+        if refusal_for(error) is not None:
+            raise
+        return error
+    return None
+
+
+def retry(connection: Connection, projections: Sequence[Projection]) -> list[Fault]:
+    """Looks again at the matches that were parked because of a record in the archive. Returns those parked again."""
+    readings = [_reread(connection, fault) for fault in parking.release(connection)]
+    faults = [reading.fault for reading in readings if reading.fault]
+    faults += project(connection, projections, [reading for reading in readings if reading.followed])
+    parking.park(connection, faults)
+    return faults
+
+
+def _reread(connection: Connection, fault: Fault) -> Reading:
+    before = fault.version - 1
+    head = NOTHING
+    if before:
+        head = Head(before, hashlib.sha256(archive.read(connection, fault.match, before - 1, 1)[0]).digest())
+    reading = Reading(fault.match, head, {}, parked=False, mended=True)
+    for version, stored in enumerate(archive.read(connection, fault.match, before), fault.version):
+        reading.take(version, stored)
+    return reading

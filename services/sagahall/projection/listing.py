@@ -1,0 +1,129 @@
+"""Pages of matches, newest first."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, or_, select, tuple_
+
+from sagahall.api.common.v1.common_pb2 import Outcome, Player
+from sagahall.api.projection.v1.projection_pb2 import MatchStatus, MatchSummary
+from sagahall.match.frames import timestamp
+from sagahall.projection.matches import FINISHED, PARKED, RUNNING, match_players, matches
+from sagahall.projection.tables import parked
+
+STATUSES = {
+    RUNNING: MatchStatus.MATCH_STATUS_RUNNING,
+    FINISHED: MatchStatus.MATCH_STATUS_FINISHED,
+    PARKED: MatchStatus.MATCH_STATUS_PARKED,
+}
+
+
+TOKEN = re.compile(r"(?P<time>[0-9]{1,18}) (?P<match>[A-Za-z0-9_-]{1,64}) (?P<filters>[0-9a-f]{16})", re.ASCII)
+"""What a page token says, below its encoding."""
+
+
+class InvalidToken(ValueError):
+    """A page token that belongs to other filters, or is none."""
+
+
+class Filters(NamedTuple):
+    """Which matches are wanted; an empty filter lets all pass."""
+
+    player: str = ""
+    game: str = ""
+    status: str = ""
+
+
+class Place(NamedTuple):
+    """A place in the order of all matches."""
+
+    create_time: int
+    match: str
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some matches, and where the next page begins; None on the last."""
+
+    matches: list[MatchSummary]
+    last: Place | None
+
+
+def list_matches(connection: Connection, filters: Filters, after: Place | None, size: int) -> Page:
+    """The matches that pass the filters, after a place in the order if one is given."""
+    keys = _keys(filters, after).limit(size + 1).subquery()
+    chosen = (
+        select(matches, match_players.c.seat, match_players.c.player, parked.c.match.label("parked"))
+        .join(keys, keys.c.match == matches.c.match)
+        .join(match_players, match_players.c.match == matches.c.match)
+        .outerjoin(parked, parked.c.match == matches.c.match)
+        .order_by(matches.c.create_time.desc(), matches.c.match.desc(), match_players.c.seat)
+    )
+    found = [_summary(list(rows)) for _, rows in groupby(connection.execute(chosen), key=lambda row: row.match)]
+    more = len(found) > size
+    last = found[size - 1] if more else None
+    return Page(found[:size], Place(last.create_time.ToMilliseconds(), last.match) if last else None)
+
+
+def _keys(filters: Filters, after: Place | None) -> Select[Any]:
+    """The places of the matches that pass, in order. A player in several seats of a match counts once."""
+    of = match_players if filters.player else matches
+    chosen = select(of.c.create_time, of.c.match).order_by(of.c.create_time.desc(), of.c.match.desc())
+    if after is not None:
+        chosen = chosen.where(tuple_(of.c.create_time, of.c.match) < after)
+    if filters.player:
+        chosen = chosen.join(matches, matches.c.match == of.c.match).where(of.c.player == filters.player).distinct()
+    if filters.game:
+        chosen = chosen.where(matches.c.game == filters.game)
+    if filters.status:
+        chosen = chosen.outerjoin(parked, parked.c.match == matches.c.match).where(_has_status(filters.status))
+    return chosen
+
+
+def _has_status(status: str) -> ColumnElement[bool]:
+    if status == PARKED:
+        return or_(matches.c.status == PARKED, parked.c.match.is_not(None))
+    return and_(matches.c.status == status, parked.c.match.is_(None))
+
+
+def _summary(seats: list[Row[Any]]) -> MatchSummary:
+    row = seats[0]
+    return MatchSummary(
+        match=row.match,
+        game=row.game,
+        variant=row.variant,
+        players=[Player(player=seat.player, seat=seat.seat) for seat in seats],
+        version=row.version,
+        status=STATUSES[PARKED if row.parked else row.status],
+        outcome=None if row.outcome is None else Outcome.FromString(row.outcome),
+        create_time=timestamp(row.create_time),
+        update_time=timestamp(row.update_time),
+    )
+
+
+def write_token(place: Place, filters: Filters) -> str:
+    """A page token for going on after a place, with the same filters."""
+    return base64.urlsafe_b64encode(f"{place.create_time} {place.match} {_digest(filters)}".encode()).decode()
+
+
+def read_token(token: str, filters: Filters) -> Place:
+    """The place that a page token names. Raises InvalidToken."""
+    try:
+        found = TOKEN.fullmatch(base64.b64decode(token, altchars=b"-_", validate=True).decode())
+    except ValueError:
+        found = None
+    if found is None:
+        raise InvalidToken("is no page token")
+    if found["filters"] != _digest(filters):
+        raise InvalidToken("belongs to a list with other filters")
+    return Place(int(found["time"]), found["match"])
+
+
+def _digest(filters: Filters) -> str:
+    return hashlib.sha256("\n".join(filters).encode()).hexdigest()[:16]
