@@ -17,7 +17,8 @@ from sagahall.eventlog.connect import client
 from sagahall.eventlog.feed import FeedEntry
 from sagahall.eventlog.keys import Keys, match_id, partition_of
 from sagahall.eventlog.log import EventLog
-from sagahall.eventlog.tailer import SWEEP_SECONDS, Tailer
+from sagahall.eventlog.tailer import Tailer
+from sagahall.eventlog.wakes import SWEEP_SECONDS
 
 PARTITIONS = 8
 MATCHES = [match_id("anna", str(number), PARTITIONS) for number in range(20)]

@@ -7,15 +7,13 @@ from collections.abc import Callable, Iterable
 
 import structlog
 from redis.asyncio import Redis
-from redis.asyncio.client import PubSub
 from redis.exceptions import RedisError
 
-from sagahall.eventlog.connect import time_limit
 from sagahall.eventlog.feed import FeedEntry, Feeds, feed_position_a_minute_before
 from sagahall.eventlog.keys import Keys
 from sagahall.eventlog.streams import parse_position
+from sagahall.eventlog.wakes import Wakes
 
-SWEEP_SECONDS = 1.0
 FIRST_DELAY_SECONDS = 0.1
 LONGEST_DELAY_SECONDS = 2.0
 BATCH = 100
@@ -41,14 +39,12 @@ class Tailer:
         deliver: Callable[[FeedEntry], None],
         resync: Callable[[], None],
     ) -> None:
-        self._redis = redis
         self._feeds = Feeds(redis, keys)
-        self._channels = {keys.wake(partition).encode(): partition for partition in range(partitions)}
+        self._wakes = Wakes(redis, keys, partitions)
+        self._partitions = range(partitions)
         self._deliver = deliver
         self._resync = resync
         self._positions: dict[int, str] = {}
-        self._woken: set[int] = set()
-        self._wakeup = asyncio.Event()
         self._connected: bool | None = None
 
     @property
@@ -71,47 +67,20 @@ class Tailer:
         if connected != self._connected:
             self._connected = connected
             if connected:
-                _log.info("tailer connected", partitions=len(self._channels))
+                _log.info("tailer connected", partitions=len(self._partitions))
             else:
                 _log.warning("tailer disconnected", error=error)
 
     async def _follow(self) -> None:
-        async with self._redis.pubsub() as pubsub, asyncio.TaskGroup() as tasks:
-            await self._subscribe(pubsub)
+        async with self._wakes.listening():
             await self._find_positions()
             self._resync()
-            tasks.create_task(self._listen(pubsub))
-            tasks.create_task(self._sweep())
             while True:
-                await self._wakeup.wait()
-                self._wakeup.clear()
-                woken, self._woken = self._woken, set()
-                await self._fetch(woken)
+                await self._fetch(await self._wakes.next())
                 self._change(connected=True)
 
-    async def _subscribe(self, pubsub: PubSub) -> None:
-        async with time_limit():
-            for channel in self._channels:
-                # One command each: on a cluster the channels of one command have to share a slot.
-                await pubsub.ssubscribe(channel)
-
-    async def _listen(self, pubsub: PubSub) -> None:
-        while True:
-            message = await pubsub.get_message(ignore_subscribe_messages=True, timeout=None)
-            if message is not None:
-                self._wake({self._channels[message["channel"]]})
-
-    async def _sweep(self) -> None:
-        while True:
-            self._wake(self._channels.values())
-            await asyncio.sleep(SWEEP_SECONDS)
-
-    def _wake(self, partitions: Iterable[int]) -> None:
-        self._woken.update(partitions)
-        self._wakeup.set()
-
     async def _find_positions(self) -> None:
-        ends = await self._feeds.ends(self._channels.values())
+        ends = await self._feeds.ends(self._partitions)
         # A server that was emptied, or that a failover set back, may end before the position.
         self._positions = {
             partition: feed_position_a_minute_before(min(self._positions[partition], end, key=parse_position))
