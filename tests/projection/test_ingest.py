@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -168,7 +168,7 @@ def test_a_rival_of_an_archived_record_parks_the_match(store: Store) -> None:
     assert stored(store, "one") == [entry.record for entry in feed]
 
 
-BROKEN = {
+BROKEN: dict[str, tuple[Callable[[FeedEntry], FeedEntry], str]] = {
     "bytes that are no record": (lambda entry: entry._replace(record=b"\xff\xff"), "it is no record"),
     "a record of another version": (lambda entry: replaced(entry, version=99), "version 99"),
     "a record of another match": (lambda entry: replaced(entry, match=match_named("two")), "says that it is"),
