@@ -19,7 +19,7 @@ from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 from typing import Literal
 
-from sagahall.chassis.leash import leashed
+from sagahall.chassis.leash import spawn
 
 BINARY_VARIABLE = "SAGAHALL_REDIS_SERVER"
 START_SECONDS = 30.0
@@ -124,8 +124,8 @@ def _spawn(binary: Path, folder: Path) -> subprocess.Popen[bytes]:
         except BlockingIOError:
             lock.seek(0)
             raise EmbeddedError(f"{folder} is in use by the server with process id {lock.read().decode()}") from None
-        process = subprocess.Popen(  # noqa: S603  # the operator chose the binary
-            leashed([binary, "redis.conf"]),
+        process = spawn(
+            [binary, "redis.conf"],
             cwd=folder,
             stdin=subprocess.DEVNULL,
             stdout=log,

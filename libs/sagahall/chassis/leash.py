@@ -1,7 +1,6 @@
-"""Child processes that do not outlive their parent, however it ends, SIGKILL included.
+"""Child processes that do not outlive this process, however it ends, SIGKILL included.
 
-On Linux the kernel kills them; it watches the thread that started them, which should therefore be the main one. On
-other systems they are ordinary children.
+On Linux the kernel kills them; on other systems they are ordinary children.
 """
 
 from __future__ import annotations
@@ -9,14 +8,25 @@ from __future__ import annotations
 import ctypes
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 _PR_SET_PDEATHSIG = 1
+# The kernel holds the leash for the thread that starts a child, so that thread must live as long as this process.
+_HOLDER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="leash")
+
+
+def spawn(command: Sequence[str | os.PathLike[str]], **options: Any) -> subprocess.Popen[bytes]:
+    """Start a child on a leash, from any thread; the options are those of Popen. Raises OSError."""
+    child = _HOLDER.submit(lambda: subprocess.Popen(leashed(command), **options))  # noqa: S603  # the caller's choice
+    return child.result()
 
 
 def leashed(command: Sequence[str | os.PathLike[str]]) -> list[str]:
-    """The command line that runs ``command``, in the process that it is started in, on a leash held by this process."""
+    """Wrap a command line for those who start it otherwise: the main thread has to do it, or another that lives on."""
     return [sys.executable, "-I", "-S", __file__, str(os.getpid()), *(str(part) for part in command)]
 
 
