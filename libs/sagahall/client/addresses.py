@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -27,6 +28,16 @@ class Addresses:
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> Addresses:
         """What ``SAGAHALL_<SERVICE>_ADDRESS`` or ``SAGAHALL_<SERVICE>_PORT`` say, else the ports of ``sagahall up``."""
         return cls(**{service: _address(environ, service) for service in PORTS})
+
+
+def answers(address: str) -> bool:
+    """Whether anything listens at ``host:port``."""
+    host, _, port = address.rpartition(":")
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=2).close()
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 def _address(environ: Mapping[str, str], service: str) -> str:

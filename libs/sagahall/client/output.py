@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -13,7 +15,10 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-console = Console(highlight=False)
+PLAIN_WIDTH = 120
+"""How wide tables are where there is no terminal that could say how wide it is."""
+
+console = Console(highlight=False, width=None if sys.stdout.isatty() else PLAIN_WIDTH)
 
 
 def say(text: str) -> None:
@@ -50,3 +55,8 @@ def _plain(cell: object) -> str:
 def show(columns: Iterable[str], rows: Iterable[Iterable[object]], title: str | None = None) -> None:
     """Prints a table for people."""
     console.print(table(columns, rows, title))
+
+
+def program() -> str:
+    """How this command line is called from here, for lines that people paste."""
+    return "sagahall" if shutil.which("sagahall") else os.path.relpath(sys.argv[0])

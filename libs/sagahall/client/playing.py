@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from typing import TypeAlias
@@ -32,12 +33,19 @@ async def find_match(
     options: Options | None = None,
     seat_counts: Sequence[int] = (),
 ) -> matchmaking_pb2.Ticket:
-    """Waits for others with a new ticket until it is matched. Raises NoMatch if that never happens."""
+    """Waits for others with a new ticket until it is matched; whoever stops waiting earlier takes the ticket back.
+
+    Raises NoMatch if the ticket is cancelled elsewhere or expires.
+    """
     ticket = await client.create_ticket(game, variant=variant, options=options, seat_counts=seat_counts)
-    async with aclosing(client.watch_ticket(ticket.ticket)) as changes:
-        async for ticket in changes:
-            if ticket.state == matchmaking_pb2.TICKET_STATE_MATCHED:
-                return ticket
+    try:
+        async with aclosing(client.watch_ticket(ticket.ticket)) as changes:
+            async for ticket in changes:
+                if ticket.state == matchmaking_pb2.TICKET_STATE_MATCHED:
+                    return ticket
+    except asyncio.CancelledError:
+        await client.cancel_ticket(ticket.ticket)
+        raise
     raise NoMatch(f"ticket {ticket.ticket} ended as {matchmaking_pb2.TicketState.Name(ticket.state)}")
 
 
@@ -52,7 +60,7 @@ async def play_match(client: Client, match: str, choose: Choose, *, seat: int | 
     moved = 0
     async with aclosing(watch) as messages:
         async for message in messages:
-            seen = _match_of(message)
+            seen = seen_in(message)
             if seen is None:
                 continue
             now = seen
@@ -62,7 +70,8 @@ async def play_match(client: Client, match: str, choose: Choose, *, seat: int | 
     return now
 
 
-def _match_of(message: match_pb2.WatchMatchResponse) -> match_pb2.Match | None:
+def seen_in(message: match_pb2.WatchMatchResponse) -> match_pb2.Match | None:
+    """The match that a message of a watch with matches shows; None if it shows none."""
     if message.HasField("update"):
         return message.update.match_after
     return message.caught_up.match if message.HasField("caught_up") else None

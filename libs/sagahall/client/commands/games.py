@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sagahall.api.common.v1.common_pb2 import OptionValue
 from sagahall.api.match.v1 import match_pb2
 from sagahall.client.commands.options import Json, Player
 from sagahall.client.identity import connect
 from sagahall.client.output import emit, show
+from sagahall.client.problems import Problem
 
 
 async def games(*, player: Player = None, as_json: Json = False) -> None:
@@ -37,3 +40,17 @@ def value_of(option: OptionValue) -> str:
     """The value of an option as people write it."""
     field = option.WhichOneof("value")
     return str(getattr(option, field)).lower() if field == "bool_value" else str(getattr(option, field or "name"))
+
+
+def check_choice(catalogue: Iterable[match_pb2.Game], game: str, variant: str, seats: int) -> None:
+    """Raises Problem, naming what there is, if there is no such game, variant or table."""
+    games = {one.name: one for one in catalogue}
+    if game not in games:
+        raise Problem(f"there is no game {game!r} here; there is {' and '.join(games) or 'none'}", exit_code=2)
+    variants = {one.name: one for one in games[game].variants}
+    chosen = variants.get(variant or next(iter(variants)))
+    if chosen is None:
+        raise Problem(f"{game} has no variant {variant!r}; it has {' and '.join(variants)}", exit_code=2)
+    if not chosen.min_seats <= seats <= chosen.max_seats:
+        table = f"{chosen.min_seats} to {chosen.max_seats} seats"
+        raise Problem(f"{game} ({chosen.name}) is played with {table}, not with {seats}", exit_code=2)

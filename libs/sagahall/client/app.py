@@ -1,0 +1,41 @@
+"""The commands of the ``sagahall`` command line."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from typing import Any
+
+import typer
+
+from sagahall.client.commands.board import board
+from sagahall.client.commands.follow import replay, watch
+from sagahall.client.commands.games import games
+from sagahall.client.commands.legal import legal
+from sagahall.client.commands.matches import matches
+from sagahall.client.commands.move import move
+from sagahall.client.commands.play import play
+from sagahall.client.commands.token import token
+from sagahall.client.commands.up import up
+
+app = typer.Typer(
+    help="Turn-based board games over gRPC.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+def _run(command: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    @wraps(command)
+    def run(**arguments: Any) -> None:
+        asyncio.run(command(**arguments))
+
+    return run
+
+
+for command in (up, play):
+    app.command()(command)
+for asynchronous in (games, matches, watch, replay, board, legal, move, token):
+    app.command()(_run(asynchronous))

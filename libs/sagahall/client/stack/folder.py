@@ -1,0 +1,56 @@
+"""What a backend on one machine keeps: its keys, its data and its logs, in one folder."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sagahall.chassis.keys import ensure_keys
+from sagahall.client.problems import Problem
+
+
+class Folder:
+    """The folder ``.sagahall``, or another; made where it is missing. Nobody else can look into it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path.resolve()
+        self.redis = self.path / "redis"
+        self.logs = self.path / "logs"
+        self.database_url = f"sqlite:///{self.path}/sagahall.db"
+        self.private_key = self.path / "keys" / "player_private.pem"
+        self.public_key = self.path / "keys" / "player_public.pem"
+        self.path.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self.logs.mkdir(exist_ok=True)
+        ensure_keys(self.private_key, self.public_key)
+
+    @property
+    def service_key(self) -> str:
+        """The secret that the services share, made at the first use."""
+        path = self.path / "keys" / "service_key"
+        try:
+            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+                file.write(secrets.token_hex(32))
+        except FileExistsError:
+            pass
+        return path.read_text()
+
+    @contextmanager
+    def claimed(self) -> Iterator[None]:
+        """Keeps every other process out until the block is left or this process ends. Raises Problem if one is in."""
+        with (self.path / "up.lock").open("a+") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                lock.seek(0)
+                holder = lock.read() or "unknown"
+                raise Problem(
+                    f"{self.path} is in use by `sagahall up` with process id {holder}; stop it first"
+                ) from None
+            lock.truncate(0)
+            lock.write(str(os.getpid()))
+            lock.flush()
+            yield

@@ -1,0 +1,73 @@
+"""What ``sagahall up`` does."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+from types import FrameType
+
+from sagahall.chassis.settings import PREFIX, Settings, load
+from sagahall.client.output import program, say, show
+from sagahall.client.stack.folder import Folder
+from sagahall.client.stack.stack import Stack, running
+from sagahall.client.stack.supervisor import supervise
+
+
+def run_until_signalled() -> None:
+    """Runs the backend of ``.sagahall`` in the working folder until SIGINT or SIGTERM. Raises Problem."""
+    folder = Folder(Path(".sagahall"))
+    settings = _settings(folder)
+    try:
+        _stop_on_signals()
+        with running(folder, settings, embedded="redis_url" not in settings.model_fields_set) as stack:
+            _announce(stack)
+            try:
+                supervise(stack, say)
+            except KeyboardInterrupt:
+                say("stopping")
+    except KeyboardInterrupt:
+        say("stopped while starting")
+    else:
+        say(f"stopped; everything is kept in {folder.path}")
+
+
+def _settings(folder: Folder) -> Settings:
+    """The settings of the environment; what it leaves open lies in the folder."""
+    defaults = {
+        "DATABASE_URL": folder.database_url,
+        "PLAYER_PUBLIC_KEY": folder.public_key,
+        "PLAYER_PRIVATE_KEY": folder.private_key,
+        "SERVICE_KEY": folder.service_key,
+    }
+    for name, value in defaults.items():
+        if not os.environ.get(PREFIX + name):
+            os.environ[PREFIX + name] = str(value)
+    # The log files are read again here; the terminal shows what matters in words.
+    os.environ[f"{PREFIX}LOG_FORMAT"] = "json"
+    return load()
+
+
+def _stop_on_signals() -> None:
+    """The first signal stops everything in order; the next ends this process at once, and its children with it."""
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        for each in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(each, signal.SIG_DFL)
+        raise KeyboardInterrupt
+
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, stop)
+
+
+def _announce(stack: Stack) -> None:
+    show(("part", "address", "log"), ((part.name, part.address, part.log) for part in stack.parts.values()))
+    me, rules = program(), stack.parts["rules"].address
+    say("In another terminal, in this folder:")
+    say(f"  {me} play --seats 2                  bots play a match of Elfenland")
+    say(f"  {me} matches                         what has been played")
+    say(f"  {me} watch MATCH --views             follow a match")
+    say(f"  {me} token alice                     a token for a player")
+    say(f'  grpcurl -plaintext -H "authorization: Bearer $({me} token alice)" \\')
+    say(f"    {rules} sagahall.api.match.v1.MatchService/ListGames")
+    say("Ctrl-C stops everything; the next start goes on where this one stopped.")
