@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import yaml
 
-from sagahall.games.elfenboard.entries import BoardError, Entry, member
+from sagahall.games.entries import DataError, Entry, member
 
 Point: TypeAlias = tuple[float, float]
 
@@ -97,7 +97,7 @@ class Board:
 
 
 def read_board(text: str) -> Board:
-    """The board that the text describes. Raises BoardError, which names the wrong entry."""
+    """The board that the text describes. Raises DataError, which names the wrong entry."""
     file = Entry("board", yaml.safe_load(text))
     towns = {town.id: town for town in map(_town, file.entries("towns"))}
     lakes = {name: _lake(name, entry) for name, entry in file.items("lakes")}
@@ -137,11 +137,11 @@ def _road(entry: Entry, towns: Mapping[str, Town], lakes: Mapping[str, Lake]) ->
     ends = entry.pair("ends", towns.__contains__, "ids of towns")
     road_id = entry.get("id", str)
     if road_id != f"{min(ends)}-{max(ends)}-{terrain.value[0]}":
-        raise BoardError(f"{entry.where}.id", f"does not fit ends {ends} and terrain {terrain.value}")
+        raise DataError(f"{entry.where}.id", f"does not fit ends {ends} and terrain {terrain.value}")
     flow = entry.pair("flow", ends.__contains__, "ends of the road") if terrain is Terrain.RIVER else None
     lake = entry.get("lake", str) if terrain is Terrain.LAKE else None
     if lake is not None and (lake not in lakes or not set(ends) <= set(lakes[lake].towns)):
-        raise BoardError(f"{entry.where}.lake", f"no lake {lake!r} joins {ends[0]} and {ends[1]}")
+        raise DataError(f"{entry.where}.lake", f"no lake {lake!r} joins {ends[0]} and {ends[1]}")
     return Road(road_id, ends, terrain, entry.point("mid"), flow, lake)
 
 
@@ -160,6 +160,6 @@ def _check_counts(board: Board, counts: Mapping[str, int]) -> None:
     found |= {"roads": len(board.roads), "towns": len(board.towns), "towns_with_marker": len(board.towns) - 1}
     for name, count in found.items():
         if counts.get(name) != count:
-            raise BoardError(f"board.counts.{name}", f"is {counts.get(name)}, but the file has {count}")
+            raise DataError(f"board.counts.{name}", f"is {counts.get(name)}, but the file has {count}")
     if board.capital not in board.towns:
-        raise BoardError("board.capital", f"no town is called {board.capital!r}")
+        raise DataError("board.capital", f"no town is called {board.capital!r}")

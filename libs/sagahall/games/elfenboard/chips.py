@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from sagahall.games.drawing import element, words
 from sagahall.games.elfenboard.board import Transport
-from sagahall.games.elfenboard.drawing import element, words
 from sagahall.games.elfenboard.names import kind_name
 
 SEAT_COLOURS = ("#d62828", "#1d6fd1", "#e0a800", "#2a9d3a", "#7b2cbf", "#222222")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from sagahall.games.drawing import element, words
 from sagahall.games.elfenboard.board import Point, Road, Terrain, Transport
 from sagahall.games.elfenboard.chips import SEAT_COLOURS, boot, chip, obstacle_sign
-from sagahall.games.elfenboard.drawing import element, words
 from sagahall.games.elfenboard.facts import ASPECT, CAPITAL, ROADS, TOWNS
 
 WIDTH = 1100

@@ -10,19 +10,19 @@ T = TypeVar("T")
 N = TypeVar("N", bound=Enum)
 
 
-class BoardError(ValueError):
-    """The board file is wrong; the message names the entry."""
+class DataError(ValueError):
+    """A data file is wrong; the message names the entry."""
 
     def __init__(self, where: str, detail: str) -> None:
         super().__init__(f"{where}: {detail}")
 
 
 class Entry:
-    """A mapping of the file that knows where it stands. Everything it gives raises BoardError if it is not as asked."""
+    """A mapping of the file that knows where it stands. Everything it gives raises DataError if it is not as asked."""
 
     def __init__(self, where: str, value: Any) -> None:
         if not isinstance(value, dict):
-            raise BoardError(where, "must be a mapping")
+            raise DataError(where, "must be a mapping")
         self.where = where
         self._values: dict[Any, Any] = value
 
@@ -34,7 +34,7 @@ class Entry:
         """The value of the key, of exactly that type."""
         value = self._values.get(key)
         if type(value) is not kind:
-            raise BoardError(f"{self.where}.{key}", f"must be {kind.__name__}, is {value!r}")
+            raise DataError(f"{self.where}.{key}", f"must be {kind.__name__}, is {value!r}")
         return value
 
     def entry(self, key: str) -> Entry:
@@ -62,7 +62,7 @@ class Entry:
         """The two values listed under the key, each passing the check."""
         values = self.get(key, list)
         if len(values) != 2 or not all(map(check, values)):
-            raise BoardError(f"{self.where}.{key}", f"must be two {what}, is {values!r}")
+            raise DataError(f"{self.where}.{key}", f"must be two {what}, is {values!r}")
         return values[0], values[1]
 
     def point(self, key: str) -> tuple[float, float]:
@@ -73,14 +73,18 @@ class Entry:
         """The member of the enum that the key names."""
         return member(f"{self.where}.{key}", enum, self._values.get(key))
 
+    def members(self, key: str, enum: type[N]) -> tuple[N, ...]:
+        """The members of the enum that are listed under the key, in the order of the file."""
+        return tuple(member(f"{self.where}.{key}", enum, value) for value in self.get(key, list))
+
     def optional(self, key: str, kind: type[T]) -> T | None:
         """The value of the key, or None where it is absent or null."""
         return None if self._values.get(key) is None else self.get(key, kind)
 
 
 def member(where: str, enum: type[N], value: Any) -> N:
-    """The member of the enum with that value. Raises BoardError."""
+    """The member of the enum with that value. Raises DataError."""
     try:
         return enum(value)
     except ValueError:
-        raise BoardError(where, f"must be one of {', '.join(m.value for m in enum)}, is {value!r}") from None
+        raise DataError(where, f"must be one of {', '.join(m.value for m in enum)}, is {value!r}") from None
