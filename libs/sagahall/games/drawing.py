@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 
-def element(tag: str, content: str = "", **attributes: str | float) -> str:
+def element(tag: str, content: str = "", /, **attributes: str | float) -> str:
     """An element. ``content`` is markup already; in the names of attributes an underscore stands for a hyphen."""
-    written = "".join(f" {name.rstrip('_').replace('_', '-')}={quoteattr(_value(v))}" for name, v in attributes.items())
+    written = "".join(f' {name.replace("_", "-")}="{escape(_value(value))}"' for name, value in attributes.items())
     return f"<{tag}{written}>{content}</{tag}>" if content else f"<{tag}{written}/>"
 
 

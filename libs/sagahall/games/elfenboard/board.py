@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeAlias
 
-import yaml
-
 from sagahall.games.entries import DataError, Entry, member
 
 Point: TypeAlias = tuple[float, float]
@@ -96,9 +94,9 @@ class Board:
     raft_up: int
 
 
-def read_board(text: str) -> Board:
-    """The board that the text describes. Raises DataError, which names the wrong entry."""
-    file = Entry("board", yaml.safe_load(text))
+def read_board(data: Any) -> Board:
+    """The board that the data of the file describe. Raises DataError, which names the wrong entry."""
+    file = Entry("board", data)
     towns = {town.id: town for town in map(_town, file.entries("towns"))}
     lakes = {name: _lake(name, entry) for name, entry in file.items("lakes")}
     roads = {road.id: road for road in (_road(entry, towns, lakes) for entry in file.entries("roads"))}

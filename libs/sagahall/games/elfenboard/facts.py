@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 
+import yaml
+
 from sagahall.games.elfenboard.board import Lake, Road, Terrain, Town, Transport, read_board
 
-_BOARD = read_board(files("sagahall.games.elfenboard").joinpath("board.yaml").read_text("utf-8"))
+_FILE = files("sagahall.games.elfenboard").joinpath("board.yaml")
+_BOARD = read_board(yaml.safe_load(_FILE.read_text("utf-8")))
 
 ASPECT: float = _BOARD.aspect
 """Width of the board's picture over its height."""

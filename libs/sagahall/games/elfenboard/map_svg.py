@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import atan2, degrees
 
 from sagahall.games.drawing import element, words
 from sagahall.games.elfenboard.board import Point, Road, Terrain, Transport
 from sagahall.games.elfenboard.chips import SEAT_COLOURS, boot, chip, obstacle_sign
+from sagahall.games.elfenboard.curves import control_point, point_on
 from sagahall.games.elfenboard.facts import ASPECT, CAPITAL, ROADS, TOWNS
 
 WIDTH = 1100
@@ -44,48 +46,28 @@ def _scaled(point: Point) -> Point:
     return point[0] * WIDTH, point[1] * HEIGHT
 
 
-def _control(road: Road) -> Point:
-    """The control point of the curve from end to end that passes through the road's middle."""
-    (ax, ay), (bx, by), (mx, my) = (_scaled(p) for p in (*(TOWNS[end].point for end in road.ends), road.mid))
-    return 2 * mx - (ax + bx) / 2, 2 * my - (ay + by) / 2
-
-
 def _road(road: Road) -> str:
     (ax, ay), (bx, by) = (_scaled(TOWNS[end].point) for end in road.ends)
-    cx, cy = _control(road)
+    cx, cy = _scaled(control_point(road))
     path = f"M{ax:.1f} {ay:.1f}Q{cx:.1f} {cy:.1f} {bx:.1f} {by:.1f}"
-    dashes = {"stroke_dasharray": "3 9"} if road.terrain is Terrain.LAKE else {}
-    line = element(
-        "path",
-        d=path,
-        fill="none",
-        stroke=TERRAIN_COLOURS[road.terrain],
-        stroke_width=7 if road.is_land else 6,
-        stroke_linecap="round",
-        **dashes,
-    )
     edge = element("path", d=path, fill="none", stroke="#fffdf5", stroke_width=11)
-    return edge + line + (_current(road) if road.flow else "")
-
-
-def _current(road: Road) -> str:
-    """Arrows along a river, at a quarter and three quarters of its way."""
-    assert road.flow is not None
-    return "".join(_arrow(road, part) for part in (0.3, 0.7))
+    look: dict[str, str | float] = {"stroke": TERRAIN_COLOURS[road.terrain], "stroke_width": 7 if road.is_land else 6}
+    if road.terrain is Terrain.LAKE:
+        look["stroke_dasharray"] = "3 9"
+    line = element("path", d=path, fill="none", stroke_linecap="round", **look)
+    return edge + line + "".join(_arrow(road, part) for part in (0.3, 0.7) if road.flow)
 
 
 def _arrow(road: Road, part: float) -> str:
+    """An arrow in the direction of the current, after that part of the river."""
     assert road.flow is not None
-    (ax, ay), (bx, by) = (_scaled(TOWNS[town].point) for town in road.flow)
-    cx, cy = _control(road)
-    x = (1 - part) ** 2 * ax + 2 * part * (1 - part) * cx + part**2 * bx
-    y = (1 - part) ** 2 * ay + 2 * part * (1 - part) * cy + part**2 * by
-    dx = 2 * (1 - part) * (cx - ax) + 2 * part * (bx - cx)
-    dy = 2 * (1 - part) * (cy - ay) + 2 * part * (by - cy)
-    size = (dx * dx + dy * dy) ** 0.5 / 8
-    ux, uy = dx / size, dy / size
-    corners = f"{x + ux:.1f},{y + uy:.1f} {x - ux - uy:.1f},{y - uy + ux:.1f} {x - ux + uy:.1f},{y - uy - ux:.1f}"
-    return element("polygon", points=corners, fill="#fff", stroke="#1b4f91", stroke_width=1.5)
+    x, y = _scaled(point_on(road, road.flow[0], part))
+    ahead_x, ahead_y = _scaled(point_on(road, road.flow[0], part + 0.01))
+    turn = degrees(atan2(ahead_y - y, ahead_x - x))
+    return element(
+        "polygon", points="9,0 -7,-7 -3,0 -7,7", transform=f"translate({x:.1f} {y:.1f}) rotate({turn:.0f})",
+        fill="#fff", stroke="#1b4f91", stroke_width=1.5,
+    )  # fmt: skip
 
 
 def _counter(road: Road, kind: Transport, obstacle: bool) -> str:

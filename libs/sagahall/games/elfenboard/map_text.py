@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sagahall.games.elfenboard.board import Point, Road, Terrain
+from sagahall.games.elfenboard.curves import point_on
 from sagahall.games.elfenboard.facts import ROADS, TOWNS
 
 WIDTH = 100
-HEIGHT = 32
+HEIGHT = 34
+_STEPS = 40
+_DOT = "·"
 _SIGNS = {
     Terrain.PLAIN: "p", Terrain.FOREST: "f", Terrain.DESERT: "d", Terrain.MOUNTAIN: "m", Terrain.LAKE: "≈",
 }  # fmt: skip
@@ -16,12 +19,14 @@ _SIGNS = {
 
 def text_map(towns: Mapping[str, str], roads: Mapping[str, str]) -> list[str]:
     """The map with a text at every town, and one at the middle of each named road; other roads show their terrain, a
-    river the direction of its current."""
+    river the direction of its current. Dots lead along the roads."""
     rows = [[" "] * WIDTH for _ in range(HEIGHT)]
     for road in ROADS.values():
-        _write(rows, road.mid, roads.get(road.id, _sign(road)))
+        _trace(rows, road)
     for town, text in towns.items():
         _write(rows, TOWNS[town].point, text)
+    for road in ROADS.values():
+        _write(rows, road.mid, roads.get(road.id, _sign(road)))
     lines = ["".join(row).rstrip() for row in rows]
     used = [number for number, line in enumerate(lines) if line]
     return lines[used[0] : used[-1] + 1]
@@ -36,11 +41,21 @@ def _sign(road: Road) -> str:
     return "~v" if down_y > up_y else "~^"
 
 
+def _cell(point: Point) -> tuple[int, int]:
+    return min(round(point[0] * WIDTH), WIDTH - 1), min(round(point[1] * HEIGHT), HEIGHT - 1)
+
+
+def _trace(rows: list[list[str]], road: Road) -> None:
+    for step in range(_STEPS + 1):
+        x, y = _cell(point_on(road, road.ends[0], step / _STEPS))
+        rows[y][x] = _DOT
+
+
 def _write(rows: list[list[str]], point: Point, text: str) -> None:
     """Writes the text centred on the point, in the nearest row where there is room for it."""
-    x = min(max(round(point[0] * WIDTH - len(text) / 2), 0), WIDTH - len(text))
-    y = round(point[1] * (HEIGHT - 1))
+    middle, y = _cell(point)
+    x = min(max(middle - len(text) // 2, 0), WIDTH - len(text))
     for row in sorted(range(HEIGHT), key=lambda row: abs(row - y)):
-        if set(rows[row][max(x - 1, 0) : x + len(text) + 1]) == {" "}:
+        if {" ", _DOT}.issuperset(rows[row][max(x - 1, 0) : x + len(text) + 1]):
             rows[row][x : x + len(text)] = text
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from sagahall.games.elfenland import labels, picture_svg, picture_text, rules, scoring
+from sagahall.games.elfenland import bot, labels, picture_svg, picture_text, rules, scoring
 from sagahall.games.elfenland import view as views
 from sagahall.games.elfenland.facts import AMIGO, MOON
 from sagahall.games.elfenland.moves import Caravan, CounterKept, Discard, Event, Move, ObstacleKept
@@ -51,15 +51,15 @@ class Elfenland(Game[State, Move, Event, View]):
         return scoring.outcome(state)
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
-        """Every move of the seat but caravans."""
+        """Every move of the seat; of its caravans, one for each road."""
         return rules.legal_moves(state, seat)
 
     def forms(self, state: State, seat: Seat) -> tuple[Form[Move], ...]:
-        """The caravans that the seat can join."""
+        """The caravans and discards of the seat."""
         return rules.forms(state, seat)
 
     def is_open(self, move: Move) -> bool:
-        """Moves with cards: those of a caravan are not listed, those to be discarded only in the chart's order."""
+        """Moves with cards: of a caravan's one choice is listed, of discards every choice in the chart's order."""
         return isinstance(move, Caravan | Discard)
 
     def default_move(self, state: State, seat: Seat, dice: Dice) -> Move:
@@ -93,6 +93,10 @@ class Elfenland(Game[State, Move, Event, View]):
     def svg(self, view: View) -> str:
         """The table as a picture."""
         return picture_svg.svg(view)
+
+    def advise(self, view: View, moves: tuple[Move, ...], dice: Dice) -> Move:
+        """The move of a bot that plans its journey. It leaves nothing to the dice."""
+        return bot.advise(view, moves)
 
 
 ELFENLAND = Elfenland()

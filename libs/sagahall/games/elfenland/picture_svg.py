@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sagahall.games.drawing import element, picture, words
+from textwrap import wrap
+
 from sagahall.games.elfenboard.board import WATER, Terrain, Transport
 from sagahall.games.elfenboard.chips import SEAT_COLOURS, boot, chip, chip_row, obstacle_sign
 from sagahall.games.elfenboard.facts import CAPITAL, CHART, COUNTERS, TOWNS
@@ -99,7 +100,8 @@ def _chart(view: View) -> str:
         for i, terrain in enumerate(land)
     )
     rows = "".join(_chart_row(row, kind, land) for row, kind in enumerate(COUNTERS))
-    notes = "".join(words(380, 15 + 19 * i, line, font_size=13) for i, line in enumerate(fares(view)))
+    lines = [line for sentence in fares(view) for line in wrap(sentence, 48)]
+    notes = "".join(words(380, 15 + 19 * i, line, font_size=13) for i, line in enumerate(lines))
     return element("g", heads + rows + notes, transform=f"translate({_CHART_X} 0)")
 
 

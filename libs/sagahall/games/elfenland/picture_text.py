@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from sagahall.games.elfenboard.board import Transport
 from sagahall.games.elfenboard.facts import CAPITAL, RAFT_DOWN, RAFT_UP, TOWNS
 from sagahall.games.elfenboard.map_text import text_map
 from sagahall.games.elfenboard.names import counted, kind_name, road_name, town_name
 from sagahall.games.elfenboard.travel import WATER_PRICES
-from sagahall.games.elfenland.facts import TOWNS_TO_VISIT
 from sagahall.games.elfenland.state import Phase, Placed
 from sagahall.games.elfenland.view import SeatView, View
 
@@ -22,6 +23,7 @@ PHASES = {
     Phase.DISCARDING: "cutting the hand",
     Phase.OVER: "over",
 }
+_COLUMNS = 100
 _CODES = {
     Transport.GIANT_PIG: "Pig", Transport.ELFCYCLE: "Cyc", Transport.MAGIC_CLOUD: "Cld", Transport.UNICORN: "Uni",
     Transport.TROLL_WAGON: "Trl", Transport.DRAGON: "Drg", Transport.RAFT: "Rft",
@@ -39,17 +41,17 @@ _CHART = (
 
 
 def text(view: View) -> str:
-    """The table as the viewer sees it: map, seats, counters, own cards, and what cards are needed where."""
-    lines = [_heading(view), "", *_map(view), *_KEY, "", *_seats(view), "", *_own(view), *_table(view), "", *_CHART]
-    return "\n".join([*lines, " ".join(fares(view)[:3]), " ".join(fares(view)[3:])])
+    """The table as the viewer sees it: map, seats, own cards, counters, and what cards are needed where."""
+    lines = [heading(view), "", *_map(view), *_KEY, "", *_seats(view), "", *_own(view), *_table(view), "", *_CHART]
+    return "\n".join([*lines, *wrap(" ".join(fares(view)), _COLUMNS)])
 
 
-def _heading(view: View) -> str:
+def heading(view: View) -> str:
+    """The round, the phase and who has to act."""
     acting = ", ".join(f"seat {seat}" for seat in view.to_act) or "nobody"
     what = f"over ({view.ending})" if view.ending else PHASES[view.phase]
-    return (
-        f"Elfenland ({view.rules.edition.value}), round {view.round} of {view.rules.rounds}: {what}; to act: {acting}"
-    )
+    rounds = f"round {view.round} of {view.rules.rounds}"
+    return f"Elfenland ({view.rules.edition.value}), {rounds}: {what}; to act: {acting}"
 
 
 def _map(view: View) -> list[str]:
@@ -68,31 +70,33 @@ def _code(placed: Placed) -> str:
 
 
 def _seats(view: View) -> list[str]:
-    rows = [f"  {'seat':9}{'boot':12}towns cards obstacle  counters"]
-    return rows + [_seat(view, seat) for seat in view.seats]
+    return [f"  {'seat':9}{'boot':12}towns cards obstacle home        counters", *(_seat(view, s) for s in view.seats)]
 
 
 def _seat(view: View, seat: SeatView) -> str:
     turn = ">" if seat.seat in view.to_act else " "
     you = " (you)" if seat.seat == view.viewer else " (left)" if seat.left else ""
-    counters = counted(seat.open_counters) + (f" + {seat.hidden_count} hidden" if seat.hidden_count else "")
-    home = f"  home {town_name(seat.home)}" if seat.home else ""
+    first = " (first player)" if seat.seat == view.first else ""
+    counters = " ".join(_CODES[counter] for counter in seat.open_counters)
+    hidden = f"{' + ' if counters else ''}{seat.hidden_count} hidden" if seat.hidden_count else ""
+    home = town_name(seat.home) if seat.home else "-"
     return (
         f"{turn} {f'{seat.seat}{you}':9}{town_name(seat.boot):12}{len(seat.visited):5} {seat.hand_count:5} "
-        f"{'yes' if seat.obstacle else 'no':8}  {counters}{home}"
-    )
+        f"{'yes' if seat.obstacle else 'no':8} {home:11} {counters}{hidden}{first}"
+    ).rstrip()
 
 
 def _own(view: View) -> list[str]:
     if view.viewer is None:
         return []
     own = view.seats[view.viewer]
+    drawn = f" (just drawn: {kind_name(own.drawn)})" if own.drawn else ""
     hidden = own.hidden_counters + (() if own.drawn is None else (own.drawn,))
-    left = [town_name(town) for town in TOWNS if town != CAPITAL and town not in own.visited]
+    left = ", ".join(town_name(town) for town in TOWNS if town != CAPITAL and town not in own.visited)
     return [
         f"Your cards: {counted(own.hand)}",
-        f"Your hidden counters: {counted(hidden)}" + (f" (just drawn: {kind_name(own.drawn)})" if own.drawn else ""),
-        f"Still to visit ({len(left)} of {TOWNS_TO_VISIT}): " + (", ".join(left) if len(left) <= 8 else "see the map"),
+        f"Your hidden counters: {counted(hidden)}{drawn}",
+        *wrap(f"Still to visit: {left or '-'}", _COLUMNS, subsequent_indent="  "),
     ]
 
 
@@ -101,25 +105,25 @@ def _table(view: View) -> list[str]:
         f"  {road_name(placed.road)}: {kind_name(placed.counter)}" + (" + obstacle" if placed.obstacle else "")
         for placed in sorted(view.board, key=lambda placed: placed.road)
     ]
+    played = f"Cards not dealt: {view.deck_count}; played or laid off this round: {counted(view.discard)}"
     return [
         f"Open counters: {counted(view.open_counters)}; face down: {view.pile_count}",
-        f"Cards not dealt: {view.deck_count}; played or laid off this round: {counted(view.discard)}",
+        *wrap(played, _COLUMNS, subsequent_indent="  "),
         *(["Counters on roads:", *roads] if roads else []),
     ]
 
 
 def fares(view: View) -> list[str]:
-    """The prices that depend on the rules of the match."""
+    """The prices that depend on the rules of the match, a sentence each."""
     rules = view.rules
     nebulae = WATER_PRICES[rules.edition.value]["grangor", "grangor-yttar-l"].number
     magnum = WATER_PRICES[rules.edition.value]["elvenhold", "elvenhold-virst-l"].number
     ferry = f" or {rules.ferrymen_cost} cards of any kind" if rules.ferrymen_cost else ""
-    unable = "for those who cannot pay the counter" if rules.caravan_only_if_unable else "for everybody"
+    unable = "only if you cannot pay the counter" if rules.caravan_only_if_unable else "whenever you like"
     return [
         f"River: {RAFT_DOWN} raft with the current, {RAFT_UP} against it.",
-        f"Lakes: Mare Magnum (east) {magnum} rafts,",
-        f"Mare Nebulae (west) {nebulae} raft{'s' * (nebulae > 1)}{ferry}.",
-        f"Caravan over a counter: {rules.caravan_cost} cards of any kind,",
-        f"{unable}.",
+        f"Mare Magnum (east): {magnum} rafts.",
+        f"Mare Nebulae (west): {nebulae} raft{'s' * (nebulae > 1)}{ferry}.",
         "An obstacle costs one card more.",
+        f"Caravan over a counter: {rules.caravan_cost} cards of any kind, {unable}.",
     ]

@@ -62,6 +62,11 @@ _CHOICES: Mapping[Phase, Callable[[State, Seat], tuple[Move, ...]]] = {
     Phase.DISCARDING: travel.discard_choices,
 }
 
+_FORMS: Mapping[Phase, Callable[[State, Seat], tuple[Form[Move], ...]]] = {
+    Phase.MOVING: travel.caravan_forms,
+    Phase.DISCARDING: travel.discard_forms,
+}
+
 _DEFAULTS: Mapping[Phase, Move] = {
     Phase.HIDDEN_COUNTERS: KeepHidden(),
     Phase.PLACING: Pass(),
@@ -101,13 +106,15 @@ def to_act(state: State) -> tuple[Seat, ...]:
 
 
 def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
-    """Every move of the seat but caravans."""
+    """Every move of the seat; of its caravans and discards, which are open, some."""
     return _CHOICES[state.phase](state, seat) if seat in to_act(state) else ()
 
 
 def forms(state: State, seat: Seat) -> tuple[Form[Move], ...]:
-    """The caravans that the seat can join."""
-    return travel.caravan_forms(state, seat) if state.phase is Phase.MOVING and seat in to_act(state) else ()
+    """The caravans and discards of the seat."""
+    if state.phase not in _FORMS or seat != state.turn:
+        return ()
+    return _FORMS[state.phase](state, seat)
 
 
 def default_move(state: State, seat: Seat, dice: Dice) -> Move:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from sagahall.games.elfenboard.board import Transport
 from sagahall.games.elfenboard.facts import CHART, COUNTERS, ROADS, ROADS_FOR
+from sagahall.games.elfenboard.names import kind_name
 from sagahall.games.elfenland.moves import (
     BlindCounterTaken,
     CounterKept,
@@ -105,7 +106,7 @@ def keep_hidden(_state: State, seat: Seat, _move: KeepHidden, _dice: Dice) -> tu
 def take_open(state: State, seat: Seat, move: TakeOpen, dice: Dice) -> tuple[Event, ...]:
     """Takes an open counter, which is replaced at once while the pile lasts (C11)."""
     if move.counter not in state.open_counters:
-        raise IllegalMove("counter-not-open", f"no {_name(move.counter)} lies open")
+        raise IllegalMove("counter-not-open", f"no {kind_name(move.counter)} lies open")
     replacement = dice.choice("replacement", state.pile) if state.pile else None
     return (OpenCounterTaken(seat, move.counter, replacement),)
 
@@ -124,7 +125,7 @@ def place_counter(state: State, seat: Seat, move: PlaceCounter, _dice: Dice) -> 
     if road is None:
         raise IllegalMove("unknown-road", f"there is no road {move.road!r}")
     if road.terrain not in CHART[move.counter]:
-        raise IllegalMove("terrain-forbidden", f"a {_name(move.counter)} cannot travel on {road.terrain.value}")
+        raise IllegalMove("terrain-forbidden", f"a {kind_name(move.counter)} cannot travel on {road.terrain.value}")
     if state.placed_on(move.road):
         raise IllegalMove("road-taken", "the road has a counter already")
     return (CounterPlaced(seat, move.counter, move.hidden, move.road),)
@@ -166,8 +167,4 @@ def _check_held(state: State, seat: Seat, counter: Transport, *, hidden: bool) -
     traveller = state.seats[seat]
     if counter not in (traveller.hidden_counters if hidden else traveller.open_counters):
         stock = "hidden" if hidden else "open"
-        raise IllegalMove("counter-not-held", f"the seat has no {stock} {_name(counter)}")
-
-
-def _name(counter: Transport) -> str:
-    return counter.value.replace("_", " ")
+        raise IllegalMove("counter-not-held", f"the seat has no {stock} {kind_name(counter)}")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sagahall.games.elfenboard.board import Road, Transport
 from sagahall.games.elfenboard.facts import CAPITAL, EXITS, ROADS
-from sagahall.games.elfenboard.hands import contains, selections
+from sagahall.games.elfenboard.hands import contains, ordered, selections
+from sagahall.games.elfenboard.names import kind_name, road_name
 from sagahall.games.elfenboard.travel import WATER_PRICES, Price, land_price
 from sagahall.games.elfenland.facts import FERRY, HAND_LIMIT, OBSTACLE_SURCHARGE
 from sagahall.games.elfenland.moves import (
@@ -62,50 +64,79 @@ def may_use_caravan(rules: Rules, road: Road, fare: Fare, hand: tuple[Transport,
 # What can be chosen
 
 
-def travel_choices(state: State, seat: Seat) -> tuple[Move, ...]:
-    """Every step for exact chart cost, and to end the move. Caravans are open moves."""
-    traveller = state.seats[seat]
+def _fares(state: State, seat: Seat) -> Iterator[tuple[Road, Fare]]:
+    """The roads from the boot of the seat that are open to travel."""
+    boot = state.seats[seat].boot
     board = {placed.road: placed for placed in state.board}
-    moves: list[Move] = [_END]
-    for way in EXITS[traveller.boot]:
-        cost = fare(state.rules, way.road, traveller.boot, board.get(way.road.id))
-        if cost is not None and affords(traveller.hand, cost.price):
-            moves.append(_STEPS[way.road.id])
-    return tuple(moves)
+    for way in EXITS[boot]:
+        cost = fare(state.rules, way.road, boot, board.get(way.road.id))
+        if cost is not None:
+            yield way.road, cost
+
+
+def travel_choices(state: State, seat: Seat) -> tuple[Move, ...]:
+    """To end the move, every step for exact chart cost and, of the open caravans, one for each road."""
+    hand = state.seats[seat].hand
+    steps = tuple(_STEPS[road.id] for road, cost in _fares(state, seat) if affords(hand, cost.price))
+    return (_END, *steps, *(example for example, _ in _caravans(state, seat)))
+
+
+def _caravans(state: State, seat: Seat) -> tuple[tuple[Caravan, int], ...]:
+    """For each road that any cards can pay for, a caravan of spare cards and its price."""
+    hand = state.seats[seat].hand
+    usable = [
+        (road.id, cost.any_cards)
+        for road, cost in _fares(state, seat)
+        if cost.any_cards <= len(hand) and may_use_caravan(state.rules, road, cost, hand)
+    ]
+    if not usable:
+        return ()
+    spare = spare_cards(hand, state.board)
+    return tuple((Caravan(road, ordered(spare[:number])), number) for road, number in usable)
+
+
+def spare_cards(hand: tuple[Transport, ...], board: tuple[Placed, ...]) -> tuple[Transport, ...]:
+    """The hand, the cards first that are least missed: kinds that no counter on the board asks for, then those of
+    which there are most."""
+    wanted = {placed.counter for placed in board} | {Transport.RAFT}
+    return tuple(sorted(hand, key=lambda card: (card in wanted, -hand.count(card))))
 
 
 def caravan_forms(state: State, seat: Seat) -> tuple[Form[Move], ...]:
     """One form for each road that any cards can pay for."""
-    traveller = state.seats[seat]
-    board = {placed.road: placed for placed in state.board}
-    forms: list[Form[Move]] = []
-    for way in EXITS[traveller.boot]:
-        cost = fare(state.rules, way.road, traveller.boot, board.get(way.road.id))
-        if cost is None or len(traveller.hand) < cost.any_cards:
-            continue
-        if may_use_caravan(state.rules, way.road, cost, traveller.hand):
-            forms.append(_form(way.road, cost.any_cards, traveller.hand))
-    return tuple(forms)
+    hand = state.seats[seat].hand
+    return tuple(_caravan_form(example, number, hand) for example, number in _caravans(state, seat))
 
 
-def _form(road: Road, number: int, hand: tuple[Transport, ...]) -> Form[Move]:
-    cards = FormField(
+def _caravan_form(example: Caravan, number: int, hand: tuple[Transport, ...]) -> Form[Move]:
+    road = FormField(name="road", summary="The road", choices=(example.road,))
+    who = "by caravan" if ROADS[example.road].is_land else "with the ferrymen"
+    label = f"Travel along {road_name(example.road)} {who} for any {number} cards"
+    return Form("caravan", label, (road, _cards_field(hand, number)), example)
+
+
+def _cards_field(hand: tuple[Transport, ...], number: int) -> FormField:
+    return FormField(
         name="cards",
-        summary=f"any {number} cards of the hand, each as often as it is listed",
-        choices=tuple(card.value for card in hand),
+        summary=f"{number} cards of the hand; each may be chosen as often as it is listed",
+        choices=tuple(f"TRANSPORT_{card.name}" for card in hand),
         min_items=number,
         max_items=number,
     )
-    way = FormField(name="road", summary="the road", choices=(road.id,))
-    kind = "caravan" if road.is_land else "ferrymen"
-    return Form("caravan", f"Travel {road.id} with the {kind} for any {number} cards", (way, cards),
-                Caravan(road.id, hand[:number]))  # fmt: skip
 
 
 def discard_choices(state: State, seat: Seat) -> tuple[Move, ...]:
-    """Every way to cut the hand to the limit."""
+    """Every way to cut the hand to the limit, its cards in the order of the chart."""
     hand = state.seats[seat].hand
     return tuple(map(Discard, selections(hand, len(hand) - HAND_LIMIT)))
+
+
+def discard_forms(state: State, seat: Seat) -> tuple[Form[Move], ...]:
+    """The form for the cards to be discarded."""
+    hand = state.seats[seat].hand
+    surplus = len(hand) - HAND_LIMIT
+    example = Discard(hand[:surplus])
+    return (Form("discard", f"Discard {surplus} cards", (_cards_field(hand, surplus),), example),)
 
 
 # What comes of it
@@ -115,7 +146,7 @@ def step(state: State, seat: Seat, move: Step, _dice: Dice) -> tuple[Event, ...]
     """Travels along a road for exactly the cards of the chart (C25)."""
     _, cost = _fare_of(state, seat, move.road)
     if not affords(state.seats[seat].hand, cost.price):
-        raise IllegalMove("cards-missing", f"the road costs {cost.price.number} {_name(cost.price.card)}")
+        raise IllegalMove("cards-missing", f"the road costs {cost.price.number} {kind_name(cost.price.card)}")
     return (_travelled(state, seat, move.road, (cost.price.card,) * cost.price.number, caravan=False),)
 
 
@@ -168,7 +199,3 @@ def _travelled(state: State, seat: Seat, road: str, cards: tuple[Transport, ...]
     town = ROADS[road].other(traveller.boot)
     collected = town != CAPITAL and town not in traveller.visited
     return Travelled(seat, road, town, cards, caravan, collected)
-
-
-def _name(card: Transport) -> str:
-    return card.value.replace("_", " ")
