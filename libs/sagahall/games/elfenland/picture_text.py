@@ -29,8 +29,8 @@ _CODES = {
     Transport.TROLL_WAGON: "Trl", Transport.DRAGON: "Drg", Transport.RAFT: "Rft",
 }  # fmt: skip
 _KEY = (
-    "Map: *Town has your marker (for spectators: anybody's), (0) boot of seat 0, [Drg] dragon, [Drg!] with",
-    "     an obstacle; free roads: p plain, f forest, d desert, m mountain, ≈ lake, ~> river and its current",
+    "Map: *Town has your marker (for spectators: anybody's), (0) boot of seat 0, [Drg] dragon, [Drg!]",
+    "     with an obstacle; roads: p plain, f forest, d desert, m mountain, ≈ lake, ~> river and current",
 )
 _CHART = (
     "Cards needed    plain forest desert mountain                    plain forest desert mountain",
