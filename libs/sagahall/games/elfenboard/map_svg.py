@@ -37,9 +37,8 @@ class TownLook:
 def map_svg(towns: Mapping[str, TownLook], counters: Mapping[str, tuple[Transport, bool]]) -> str:
     """The map of WIDTH by HEIGHT. ``counters`` has, by road, a counter and whether an obstacle lies with it."""
     ground = element("rect", width=WIDTH, height=HEIGHT, rx=14, fill="#f3ecd8", stroke="#b8a878")
-    roads = "".join(map(_road, ROADS.values()))
     lying = "".join(_counter(ROADS[road], kind, obstacle) for road, (kind, obstacle) in counters.items())
-    return ground + roads + "".join(_town(town, look) for town, look in towns.items()) + lying
+    return ground + _ROADS + "".join(_town(town, look) for town, look in towns.items()) + lying
 
 
 def _scaled(point: Point) -> Point:
@@ -68,6 +67,9 @@ def _arrow(road: Road, part: float) -> str:
         "polygon", points="9,0 -7,-7 -3,0 -7,7", transform=f"translate({x:.1f} {y:.1f}) rotate({turn:.0f})",
         fill="#fff", stroke="#1b4f91", stroke_width=1.5,
     )  # fmt: skip
+
+
+_ROADS = "".join(map(_road, ROADS.values()))
 
 
 def _counter(road: Road, kind: Transport, obstacle: bool) -> str:

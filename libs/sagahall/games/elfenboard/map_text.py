@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from sagahall.games.elfenboard.board import Point, Road, Terrain
 from sagahall.games.elfenboard.curves import point_on
@@ -20,9 +21,7 @@ _SIGNS = {
 def text_map(towns: Mapping[str, str], roads: Mapping[str, str]) -> list[str]:
     """The map with a text at every town, and one at the middle of each named road; other roads show their terrain, a
     river the direction of its current. Dots lead along the roads."""
-    rows = [[" "] * WIDTH for _ in range(HEIGHT)]
-    for road in ROADS.values():
-        _trace(rows, road)
+    rows = [list(row) for row in _TRACES]
     for town, text in towns.items():
         _write(rows, TOWNS[town].point, text)
     for road in ROADS.values():
@@ -45,17 +44,30 @@ def _cell(point: Point) -> tuple[int, int]:
     return min(round(point[0] * WIDTH), WIDTH - 1), min(round(point[1] * HEIGHT), HEIGHT - 1)
 
 
-def _trace(rows: list[list[str]], road: Road) -> None:
-    for step in range(_STEPS + 1):
-        x, y = _cell(point_on(road, road.ends[0], step / _STEPS))
-        rows[y][x] = _DOT
+def _traces() -> tuple[str, ...]:
+    """The map with nothing but the dots of its roads."""
+    rows = [[" "] * WIDTH for _ in range(HEIGHT)]
+    for road in ROADS.values():
+        for step in range(_STEPS + 1):
+            x, y = _cell(point_on(road, road.ends[0], step / _STEPS))
+            rows[y][x] = _DOT
+    return tuple(map("".join, rows))
+
+
+def _gap(row: int, other: int) -> int:
+    return abs(row - other)
+
+
+_TRACES = _traces()
+_NEAREST = tuple(tuple(sorted(range(HEIGHT), key=partial(_gap, y))) for y in range(HEIGHT))
+"""The rows of the map in the order of their distance from each row."""
 
 
 def _write(rows: list[list[str]], point: Point, text: str) -> None:
     """Writes the text centred on the point, in the nearest row where there is room for it."""
     middle, y = _cell(point)
     x = min(max(middle - len(text) // 2, 0), WIDTH - len(text))
-    for row in sorted(range(HEIGHT), key=lambda row: abs(row - y)):
+    for row in _NEAREST[y]:
         if {" ", _DOT}.issuperset(rows[row][max(x - 1, 0) : x + len(text) + 1]):
             rows[row][x : x + len(text)] = text
             return
