@@ -12,7 +12,6 @@ import pytest
 import yaml
 
 from sagahall.games.elfenboard.board import Terrain, Transport, read_board
-from sagahall.games.elfenboard.entries import BoardError
 from sagahall.games.elfenboard.facts import (
     CHART,
     COUNTERS,
@@ -25,6 +24,7 @@ from sagahall.games.elfenboard.facts import (
     ROADS_FOR,
     TOWNS,
 )
+from sagahall.games.entries import DataError
 
 NEIGHBOURS = {
     "elvenhold": 6, "lapphalya": 6, "dagamura": 6, "albaran": 5, "feodor": 5, "parundia": 5, "rivinia": 5,
@@ -180,5 +180,5 @@ def test_a_wrong_file_gets_an_error_that_names_the_entry(path: tuple[Any, ...], 
         inner = inner[key]
     inner[path[-1]] = value
 
-    with pytest.raises(BoardError, match=complaint):
+    with pytest.raises(DataError, match=complaint):
         read_board(data)

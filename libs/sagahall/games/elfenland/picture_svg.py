@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textwrap import wrap
 
+from sagahall.games.drawing import element, picture, words
 from sagahall.games.elfenboard.board import WATER, Terrain, Transport
 from sagahall.games.elfenboard.chips import SEAT_COLOURS, boot, chip, chip_row, obstacle_sign
 from sagahall.games.elfenboard.facts import CAPITAL, CHART, COUNTERS, TOWNS
