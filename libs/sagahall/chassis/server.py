@@ -27,6 +27,8 @@ Name: TypeAlias = Literal["rules", "matchmaking", "projection"]
 
 PUBLIC = "sagahall.api."
 """What reflection may show."""
+HEALTH_SECONDS = 0.5
+"""How old what the health service says may be."""
 LARGEST_REQUEST = 256 * 1024
 """How many bytes a request may have; a larger one is refused before it is read."""
 
@@ -51,6 +53,12 @@ class Service:
         statuses = health_pb2.HealthCheckResponse
         for name in self._names:
             await self._health.set(name, statuses.SERVING if serving else statuses.NOT_SERVING)
+
+    async def tell_health(self, useful: Callable[[], bool]) -> None:
+        """Say through the health service, until cancelled, whether this process is of any use."""
+        while True:
+            await self.set_serving(useful())
+            await asyncio.sleep(HEALTH_SECONDS)
 
 
 Start: TypeAlias = Callable[[Service], AbstractAsyncContextManager[None]]

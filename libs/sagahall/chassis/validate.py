@@ -24,6 +24,11 @@ def check(*findings: FieldViolation | None) -> None:
         raise Refused(Reason.REASON_MALFORMED, detail, fields=fields)
 
 
+def malformed(field: str, detail: str) -> Refused:
+    """The refusal of a request for one field; to be raised."""
+    return Refused(Reason.REASON_MALFORMED, f"{field}: {detail}", fields=(FieldViolation(field, detail),))
+
+
 def request_id(value: str, field: str = "request_id") -> FieldViolation | None:
     """Find a request id that is missing or none."""
     return _matches(field, value, REQUEST_ID, "must be 1 to 64 visible ASCII characters")
