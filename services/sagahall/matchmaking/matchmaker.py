@@ -1,0 +1,89 @@
+"""Finding groups and getting matches made for them, in the background. Every replica does all of it."""
+
+from __future__ import annotations
+
+import asyncio
+import uuid
+
+import grpc
+import structlog
+from redis.exceptions import RedisError
+
+from sagahall.api.match.v1 import match_pb2, match_pb2_grpc
+from sagahall.match.options import option_values
+from sagahall.matchmaking.grouping import group
+from sagahall.matchmaking.store import LEASE_MS, Forming, Store
+
+TICK_SECONDS = 0.25
+"""How long a complete group waits at most before it is found, while Redis answers."""
+CREATE_SECONDS = 2.0
+"""How long the rules service may take to make a match."""
+assert CREATE_SECONDS * 1000 < LEASE_MS
+
+REFUSED = (
+    grpc.StatusCode.INVALID_ARGUMENT,
+    grpc.StatusCode.ALREADY_EXISTS,
+    grpc.StatusCode.FAILED_PRECONDITION,
+    grpc.StatusCode.NOT_FOUND,
+)
+"""What says that there is no match and that the same request will not make one. After anything else there may be one,
+or may yet be one, so that the request is repeated."""
+
+_log = structlog.stdlib.get_logger(__name__)
+
+
+class Matchmaker:
+    """Turns waiting tickets into matches, together with the matchmakers of other replicas."""
+
+    def __init__(self, store: Store, rules: match_pb2_grpc.MatchServiceAsyncStub) -> None:
+        self._store = store
+        self._rules = rules
+
+    async def run(self) -> None:
+        """Works until it is cancelled; while Redis is down it waits for its return."""
+        async with asyncio.TaskGroup() as tasks:
+            while True:
+                try:
+                    await self.tick(tasks)
+                except RedisError as error:
+                    _log.warning("tick failed", error=str(error))
+                await asyncio.sleep(TICK_SECONDS)
+
+    async def tick(self, tasks: asyncio.TaskGroup) -> None:
+        """Finds all groups that wait, and lets tasks get the matches made whose turn it is. Raises RedisError."""
+        await self._store.expire()
+        for queue in await self._store.queues():
+            await self._match(queue)
+        for forming in await self._store.take():
+            tasks.create_task(self._form(forming))
+
+    async def _match(self, queue: str) -> None:
+        """Takes groups out of the queue until none is left in it, however many others do the same."""
+        while groups := group(await self._store.waiting(queue)):
+            for members in groups:
+                await self._store.claim(uuid.uuid4().hex, members)
+
+    async def _form(self, forming: Forming) -> None:
+        """Gets the match of a group made, under the group's id as request id: to repeat it does no harm."""
+        log = _log.bind(group=forming.group, tickets=len(forming.tickets))
+        try:
+            answer = await self._rules.CreateMatch(_request(forming), timeout=CREATE_SECONDS)
+            await self._store.assign(forming.group, answer.match.match)
+            log.info("matched", match=answer.match.match)
+        except grpc.aio.AioRpcError as error:
+            log.warning("match not made", code=error.code().name, error=error.details())
+            if error.code() in REFUSED:
+                await self._store.release(forming.group)
+        except RedisError as error:
+            log.warning("match not assigned", error=str(error))
+
+
+def _request(forming: Forming) -> match_pb2.CreateMatchRequest:
+    wish = forming.tickets[0].wish
+    return match_pb2.CreateMatchRequest(
+        request_id=forming.group,
+        game=wish.game,
+        variant=wish.variant,
+        options=option_values(wish.options),
+        players=[ticket.player for ticket in forming.tickets],
+    )
