@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import grpc
 import pytest
@@ -25,20 +25,30 @@ Get: TypeAlias = Callable[[GetMatchRequest], Awaitable[GetMatchResponse]]
 Watch: TypeAlias = Callable[[WatchMatchRequest], AsyncIterator[WatchMatchResponse]]
 
 
+class HasPort(Protocol):
+    """What listens on this machine."""
+
+    @property
+    def port(self) -> int:
+        """The port."""
+
+
 @asynccontextmanager
 async def matches(settings: Settings, get: Get | None = None, watch: Watch | None = None) -> AsyncIterator[Service]:
     """Serve GetMatch and WatchMatch with these handlers until the block is left."""
 
     @asynccontextmanager
     async def start(service: Service) -> AsyncIterator[None]:
-        service.server.add_generic_rpc_handlers((_handlers(get, watch),))
+        service.server.add_generic_rpc_handlers((handlers(get, watch),))
         yield
 
     async with serving("rules", [API], start, settings) as service:
         yield service
 
 
-def _handlers(get: Get | None, watch: Watch | None) -> grpc.GenericRpcHandler:
+def handlers(get: Get | None, watch: Watch | None) -> grpc.GenericRpcHandler:
+    """GetMatch and WatchMatch of a MatchService that has nothing else."""
+
     async def get_match(request: GetMatchRequest, context: object) -> GetMatchResponse:
         assert get
         return await get(request)
@@ -60,7 +70,7 @@ def _handlers(get: Get | None, watch: Watch | None) -> grpc.GenericRpcHandler:
 
 
 @asynccontextmanager
-async def client(service: Service) -> AsyncIterator[MatchServiceAsyncStub]:
+async def client(service: HasPort) -> AsyncIterator[MatchServiceAsyncStub]:
     """A client on a connection of its own."""
     async with grpc.aio.insecure_channel(f"127.0.0.1:{service.port}") as channel:
         yield MatchServiceStub(channel)

@@ -12,16 +12,22 @@ from sagahall.chassis.refusals import Refusal, Refused
 _STORE_DOWN = (
     redis.exceptions.ConnectionError,
     redis.exceptions.TimeoutError,
-    redis.exceptions.ClusterError,
-    redis.exceptions.RedisClusterException,
+    redis.exceptions.ClusterDownError,
+    redis.exceptions.TryAgainError,
+    redis.exceptions.SlotNotCoveredError,
     redis.exceptions.ReadOnlyError,
     redis.exceptions.OutOfMemoryError,
-    sqlalchemy.exc.OperationalError,
     sqlalchemy.exc.InterfaceError,
     sqlalchemy.exc.TimeoutError,
 )
-_REDIS_REFUSES_WRITES = ("MISCONF", "NOREPLICAS", "MASTERDOWN")
-"""How a Redis that cannot keep its promise of durability begins its answers."""
+_STORE_DOWN_WORDS = (
+    "MISCONF",
+    "NOREPLICAS",
+    "Redis Cluster cannot be connected",
+    "All slots are not covered",
+    "startup_nodes could not agree",
+)
+"""How errors of Redis begin that share their class with bugs."""
 _OTHER_SERVICE_DOWN = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED)
 
 
@@ -37,6 +43,9 @@ def refusal_for(error: Exception) -> Refusal | None:
 
 
 def _is_store_down(error: Exception) -> bool:
-    refuses_writes = isinstance(error, redis.exceptions.ResponseError) and str(error).startswith(_REDIS_REFUSES_WRITES)
-    lost = isinstance(error, sqlalchemy.exc.DBAPIError) and error.connection_invalidated
-    return refuses_writes or lost or isinstance(error, _STORE_DOWN)
+    if isinstance(error, sqlalchemy.exc.OperationalError):
+        # SQLite calls it operational, too, when a statement is wrong: that is a bug.
+        return getattr(error.orig, "sqlite_errorname", "") != "SQLITE_ERROR"
+    if isinstance(error, redis.exceptions.RedisError | redis.exceptions.RedisClusterException):
+        return isinstance(error, _STORE_DOWN) or str(error).startswith(_STORE_DOWN_WORDS)
+    return isinstance(error, _STORE_DOWN)

@@ -45,6 +45,11 @@ class _Lane:
     most: int
     running: set[asyncio.Task[Any]] = field(default_factory=set)
 
+    def cancel(self) -> None:
+        """Cancel them wherever they wait."""
+        for task in self.running:
+            task.cancel()
+
 
 class Gate(grpc.aio.ServerInterceptor):
     """Wraps the handler of every call.
@@ -59,6 +64,7 @@ class Gate(grpc.aio.ServerInterceptor):
         self._verifier = verifier
         self._calls = _Lane(max_calls)
         self._streams = _Lane(max_streams)
+        self._open_streams = _Lane(max_streams)
         self._wrapped: dict[str, Handler] = {}
         self._last_arrival = 0.0
 
@@ -84,15 +90,16 @@ class Gate(grpc.aio.ServerInterceptor):
         is refused with UNAVAILABLE first, until for a moment none comes: callers back off before they try again.
         """
         self.stopping.set()
-        for task in self._streams.running:
-            task.cancel()
-        patience = time.monotonic() + QUIET_SECONDS * 5
+        self._streams.cancel()
+        patience = time.monotonic() + QUIET_SECONDS * 10
         while (rest := min(self._last_arrival + QUIET_SECONDS, patience) - time.monotonic()) > 0:
             await asyncio.sleep(rest)
+        # These go last, so that whoever watches the health of the service has had the time to see why.
+        self._open_streams.cancel()
 
     async def emptied(self) -> None:
         """Wait until the last handler has returned, its clean-up included."""
-        while running := self._calls.running | self._streams.running:
+        while running := self._calls.running | self._streams.running | self._open_streams.running:
             await asyncio.wait(running)
 
     def _wrap(self, method: str, handler: Handler) -> Handler:
@@ -113,8 +120,10 @@ class Gate(grpc.aio.ServerInterceptor):
         return call
 
     def _stream(self, method: str, behaviour: Any, parse: Any = None) -> Any:
+        lane = self._open_streams if method.startswith(OPEN) else self._streams
+
         async def stream(raw: Any, context: Context) -> None:
-            async with self._passage(method, context, self._streams):
+            async with self._passage(method, context, lane):
                 request = _parse(parse, raw) if parse else raw
                 if inspect.iscoroutinefunction(behaviour):
                     await behaviour(request, context)
@@ -157,9 +166,8 @@ class Gate(grpc.aio.ServerInterceptor):
             return
         if self.stopping.is_set():
             raise Refused(Reason.REASON_UNAVAILABLE, "the service is stopping; try another")
-        if method.startswith(OPEN):
-            return
-        bind(player=authenticate(self._verifier, str(metadata.get("authorization", ""))).player)
+        if not method.startswith(OPEN):
+            bind(player=authenticate(self._verifier, str(metadata.get("authorization", ""))).player)
         if len(lane.running) > lane.most:
             raise Refused(Reason.REASON_RESOURCE_EXHAUSTED, "the service is busy; try again")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
+import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
@@ -21,6 +22,7 @@ from grpc_reflection.v1alpha import reflection
 from sagahall.chassis import logging
 from sagahall.chassis.auth import verifier
 from sagahall.chassis.gate import Gate
+from sagahall.chassis.keepalive import probing, tolerating
 from sagahall.chassis.settings import PREFIX, Settings, fail, load
 
 Name: TypeAlias = Literal["rules", "matchmaking", "projection"]
@@ -99,10 +101,11 @@ async def serving(
         try:
             yield service
         finally:
+            calls_end = time.monotonic() + settings.grace_seconds * 0.8
             await servicer.enter_graceful_shutdown()
             await gate.close()
             # gRPC's own stop neither ends streams nor waits for the clean-up of handlers; the gate does both.
-            await asyncio.gather(server.stop(settings.grace_seconds * 0.8), gate.emptied())
+            await asyncio.gather(server.stop(calls_end - time.monotonic()), gate.emptied())
 
 
 async def _until_signalled(name: Name, api: Sequence[ServiceDescriptor], start: Start, settings: Settings) -> None:
@@ -131,14 +134,11 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def _options(settings: Settings) -> list[tuple[str, int]]:
-    keepalive = int(settings.keepalive_seconds * 1000)
     return [
         ("grpc.so_reuseport", 0),  # else a second process on the same port goes unnoticed, and takes half of the calls
         ("grpc.max_receive_message_length", LARGEST_REQUEST),
-        ("grpc.keepalive_time_ms", keepalive),
-        ("grpc.keepalive_timeout_ms", keepalive),
-        ("grpc.keepalive_permit_without_calls", 1),
-        ("grpc.http2.min_recv_ping_interval_without_data_ms", 5000),
+        *probing(settings),
+        *tolerating(),
     ]
 
 

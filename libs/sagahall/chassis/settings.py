@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Literal, NoReturn
 
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import AfterValidator, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 PREFIX = "SAGAHALL_"
@@ -16,8 +17,28 @@ Port = Annotated[int, Field(ge=0, le=65535)]
 """A TCP port; 0 takes any free one."""
 
 
+def _must(condition: Callable[[Any], object], words: str) -> AfterValidator:
+    def check(value: Any) -> Any:
+        if not condition(value):
+            raise ValueError(words)
+        return value
+
+    return AfterValidator(check)
+
+
 def _beside(port: str) -> Callable[[dict[str, Any]], str]:
     return lambda settings: f"127.0.0.1:{settings.get(port)}"
+
+
+_REDIS = _must(re.compile(r"(rediss?|unix)://.").match, "must begin with redis://, rediss:// or unix://")
+_DATABASE = _must(
+    re.compile(r"(sqlite|postgresql(\+psycopg)?)://").match,
+    "must begin with sqlite://, postgresql:// or postgresql+psycopg://",
+)
+_PREFIX = _must(
+    re.compile(r"[A-Za-z0-9_-]{1,64}").fullmatch, "must be 1 to 64 letters, digits, hyphens and underscores"
+)
+_SECRET = _must(lambda secret: len(secret) >= 32, "must have at least 32 characters")
 
 
 class Settings(BaseSettings):
@@ -28,13 +49,11 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, env_ignore_empty=True, frozen=True)
 
-    redis_url: Annotated[str, Field(repr=False, pattern=r"^(rediss?|unix)://.")] = "redis://127.0.0.1:6379/0"
+    redis_url: Annotated[str, Field(repr=False), _REDIS] = "redis://127.0.0.1:6379/0"
     """Where the log is: ``redis://``, ``rediss://`` or ``unix://``."""
-    database_url: Annotated[str, Field(repr=False, pattern=r"^(sqlite|postgresql(\+psycopg)?)://")] = (
-        "sqlite:///.sagahall/sagahall.db"
-    )
+    database_url: Annotated[str, Field(repr=False), _DATABASE] = "sqlite:///.sagahall/sagahall.db"
     """Where the archive and the projections are, as SQLAlchemy spells it: SQLite or PostgreSQL."""
-    prefix: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")] = "sagahall"
+    prefix: Annotated[str, _PREFIX] = "sagahall"
     """The installation: every Redis key starts with it."""
     partitions: Annotated[int, Field(ge=1, le=1000)] = 64
     """How many partitions new matches are spread over. It may grow, never shrink."""
@@ -60,7 +79,7 @@ class Settings(BaseSettings):
     """The PEM file that players' tokens are verified with."""
     player_private_key: Path = Path(".sagahall/keys/player_private.pem")
     """The PEM file that players' tokens are signed with; only the development issuer reads it."""
-    service_key: Annotated[SecretStr, Field(min_length=32)]
+    service_key: Annotated[SecretStr, _SECRET]
     """The secret, at least 32 characters, that the services' own tokens are signed with."""
 
     grace_seconds: Annotated[float, Field(gt=0, le=3600)] = 10.0
@@ -86,8 +105,8 @@ def load() -> Settings:
     try:
         return Settings()  # type: ignore[call-arg]  # the environment fills in what has no default
     except ValidationError as error:
-        problems = [f"{PREFIX}{str(e['loc'][0]).upper()}: {_in_words(e['type'], e['msg'])}" for e in error.errors()]
-        fail("\n".join(problems))
+        problems = [problem for problem in error.errors() if problem["type"] != "default_factory_not_called"]
+        fail("\n".join(f"{PREFIX}{str(one['loc'][0]).upper()}: {_in_words(one['msg'])}" for one in problems))
 
 
 def fail(message: str) -> NoReturn:
@@ -96,10 +115,6 @@ def fail(message: str) -> NoReturn:
     raise SystemExit(2)
 
 
-def _in_words(kind: str, message: str) -> str:
-    if kind == "missing":
-        return "must be set"
-    words = message.removeprefix("Value error, ").replace("Input should be", "must be", 1)
-    return (
-        words.replace("Input should", "must", 1).replace("Value should", "must", 1).replace("String should", "must", 1)
-    )
+def _in_words(message: str) -> str:
+    words = message.removeprefix("Value error, ").replace("Input should", "must", 1)
+    return "must be set" if words == "Field required" else words
