@@ -194,10 +194,19 @@ class Client:
         from_version: int = 1,
         to_version: int = 0,
         include_matches: bool = False,
+        min_version: int = 0,
     ) -> AsyncGenerator[match_pb2.Frame, None]:
-        """The frames of a match between two versions, both included; ``to_version`` 0 is the newest."""
+        """The frames of a match between two versions, both included; ``to_version`` 0 is the newest.
+
+        What was played a moment ago may not have arrived here: the service waits a while for ``min_version``.
+        """
         request = projection_pb2.GetReplayRequest(
-            match=match, seat=seat, from_version=from_version, to_version=to_version, include_matches=include_matches
+            match=match,
+            seat=seat,
+            from_version=from_version,
+            to_version=to_version,
+            include_matches=include_matches,
+            min_version=min_version,
         )
 
         def advance(response: projection_pb2.GetReplayResponse) -> None:

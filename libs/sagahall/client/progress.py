@@ -11,7 +11,7 @@ from sagahall.client.boards import board_text
 from sagahall.client.output import console, say
 from sagahall.client.words import names_of
 
-PLAIN_SECONDS = 2.0
+PLAIN_SECONDS = 1.0
 """How often a line is printed where there is no terminal."""
 
 Tell = Callable[[match_pb2.Match], None]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 from google.protobuf.message import Message
+from google.protobuf.timestamp_pb2 import Timestamp
 
 from sagahall.api.common.v1 import common_pb2
 from sagahall.api.match.v1 import games_pb2, match_pb2
@@ -21,15 +23,18 @@ def names_of(players: Iterable[common_pb2.Player]) -> tuple[str, ...]:
 
 
 def frame_lines(frame: match_pb2.Frame, names: Sequence[str]) -> list[str]:
-    """What happened: version, time, who and what; one line for each event."""
-    time = frame.time.ToDatetime().strftime("%H:%M:%S")
+    """What happened: version, local time, who and what; one line for each event."""
     who = names[frame.seat] if frame.HasField("seat") else "-"
-    change = match_pb2.Change.Name(frame.change).removeprefix("CHANGE_").lower().replace("_", " ")
-    head = f"{frame.version:>5}  {time}  {who:<12} "
-    happened = [event_words(event, names) for event in frame.events] or [change]
+    head = f"{frame.version:>5}  {local_time(frame.time):%H:%M:%S}  {who:<{max(map(len, names))}}  "
+    happened = [event_words(event, names) for event in frame.events]
     if frame.change != match_pb2.CHANGE_MOVED:
-        happened[0] = f"{change}: {happened[0]}" if frame.events else change
+        happened.insert(0, match_pb2.Change.Name(frame.change).removeprefix("CHANGE_").lower().replace("_", " "))
     return [f"{head if index == 0 else ' ' * len(head)}{line}" for index, line in enumerate(happened)]
+
+
+def local_time(time: Timestamp) -> datetime:
+    """The time as the clock on the wall shows it."""
+    return time.ToDatetime(tzinfo=UTC).astimezone()
 
 
 def event_words(event: games_pb2.Event, names: Sequence[str]) -> str:
@@ -39,11 +44,11 @@ def event_words(event: games_pb2.Event, names: Sequence[str]) -> str:
 
 
 def _message_words(message: Message, names: Sequence[str]) -> str:
-    oneof = message.DESCRIPTOR.oneofs_by_name.values()
-    chosen = [name for one in oneof if not one.name.startswith("_") and (name := message.WhichOneof(one.name))]
+    oneofs = message.DESCRIPTOR.oneofs_by_name.values()
+    chosen = [kind for one in oneofs if not one.name.startswith("_") and (kind := message.WhichOneof(one.name))]
     if chosen:
         inner = _message_words(getattr(message, chosen[0]), names)
-        return " ".join(filter(None, (chosen[0].replace("_", " "), inner)))
+        return ": ".join(filter(None, (chosen[0].replace("_", " "), inner)))
     told = [field for field in message.DESCRIPTOR.fields if _is_told(message, field)]
     return ", ".join(_field_words(message, field, names) for field in told)
 
@@ -60,17 +65,18 @@ def _field_words(message: Message, field: Field, names: Sequence[str]) -> str:
     values = value if field.is_repeated else [value]
     if field.name in ("seat", "seats"):
         return ", ".join(names[seat] for seat in values)
-    return f"{field.name.replace('_', ' ')} {' '.join(_value_words(field, item, names) for item in values)}"
+    words = [field.name.replace("_", " "), *(_value_words(field, item, names) for item in values)]
+    return " ".join(filter(None, words))
 
 
 def _value_words(field: Field, value: Any, names: Sequence[str]) -> str:
     if isinstance(value, Message):
         return f"({_message_words(value, names)})"
-    if field.enum_type is None:
-        return str(value)
-    options = field.enum_type.values_by_number
-    prefix = options[0].name.removesuffix("UNSPECIFIED")
-    return str(options[value].name).removeprefix(prefix).lower().replace("_", " ")
+    if field.enum_type is not None:
+        options = field.enum_type.values_by_number
+        prefix = options[0].name.removesuffix("UNSPECIFIED")
+        return str(options[value].name).removeprefix(prefix).lower().replace("_", " ")
+    return "" if value is True else str(value)
 
 
 def standing_rows(outcome: common_pb2.Outcome, names: Sequence[str]) -> list[tuple[object, ...]]:
@@ -89,6 +95,6 @@ def standing_rows(outcome: common_pb2.Outcome, names: Sequence[str]) -> list[tup
 STANDING_COLUMNS = ("place", "player", "score", "details")
 
 
-def standings_title(outcome: common_pb2.Outcome) -> str:
-    """How the match ended."""
-    return f"The match is over: {outcome.ending.replace('_', ' ')}"
+def standings_title(outcome: common_pb2.Outcome, version: int) -> str:
+    """How the match ended, and at which version."""
+    return f"The match is over at version {version}: {outcome.ending.replace('_', ' ')}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import aclosing
 from pathlib import Path
 from typing import Annotated
 
@@ -32,9 +33,10 @@ async def board(
 ) -> None:
     """Draw the board of a match as you may see it."""
     async with connect(player) as client:
-        if version is None:
-            seen = await client.get_match(match, seat=seat)
-        else:
+        seen = await client.get_match(match, seat=seat)
+        if version is not None:
+            if version > seen.version:
+                raise Problem(f"match {match} is at version {seen.version}, not yet at {version}")
             seen = await match_at(client, match, version, seat)
     if output is not None:
         _write(output, board_svg(seen))
@@ -45,11 +47,12 @@ async def board(
 
 
 async def match_at(client: Client, match: str, version: int, seat: int | None) -> match_pb2.Match:
-    """The match as it stood at a version. Raises Problem if it has not got there yet."""
-    frames = client.replay(match, seat=seat, from_version=version, to_version=version, include_matches=True)
-    async for frame in frames:
-        return frame.match_after
-    raise Problem(f"match {match} has no version {version} yet")
+    """The match as it stood at a version that it has reached."""
+    frames = client.replay(
+        match, seat=seat, from_version=version, to_version=version, include_matches=True, min_version=version
+    )
+    async with aclosing(frames):
+        return (await anext(frames)).match_after
 
 
 def _write(path: Path, picture: str) -> None:

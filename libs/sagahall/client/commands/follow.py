@@ -69,4 +69,4 @@ def _print(frame: match_pb2.Frame, names: Sequence[str], views: bool) -> None:
     if views:
         say(f"\n{board_text(frame.match_after)}\n")
     if frame.HasField("outcome"):
-        show(STANDING_COLUMNS, standing_rows(frame.outcome, names), standings_title(frame.outcome))
+        show(STANDING_COLUMNS, standing_rows(frame.outcome, names), standings_title(frame.outcome, frame.version))

@@ -8,7 +8,7 @@ from sagahall.api.match.v1 import match_pb2
 from sagahall.client.commands.options import Json, MatchId, Player, Seat
 from sagahall.client.identity import connect
 from sagahall.client.output import as_json as plain
-from sagahall.client.output import emit, say, show
+from sagahall.client.output import emit, program, say, show
 
 
 async def legal(*, match: MatchId, seat: Seat = None, player: Player = None, as_json: Json = False) -> None:
@@ -18,18 +18,19 @@ async def legal(*, match: MatchId, seat: Seat = None, player: Player = None, as_
     if as_json:
         emit(listing)
     elif listing.moves or listing.forms:
-        _show(match, listing)
+        _show(listing)
+        me = f" --as {player}" if player else ""
+        say(f"play one:  {program()} move {match} NUMBER-OR-JSON --at {listing.version} --seat {listing.seat}{me}")
     else:
         say(f"Seat {listing.seat} has nothing to play at version {listing.version}.")
 
 
-def _show(match: str, listing: match_pb2.ListLegalMovesResponse) -> None:
+def _show(listing: match_pb2.ListLegalMovesResponse) -> None:
     if listing.moves:
         show(("number", "move"), ((number, move.label) for number, move in enumerate(listing.moves, start=1)))
     for form in listing.forms:
         show(("field", "values", "meaning"), map(_field_row, form.fields), f"{form.label} ({form.kind})")
         say(f"for example '{json.dumps(plain(form.example))}'")
-    say(f"play one:  sagahall move {match} NUMBER-OR-JSON --at {listing.version} --seat {listing.seat}")
 
 
 def _field_row(field: match_pb2.FormField) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from sagahall.api.projection.v1 import projection_pb2
 from sagahall.client.commands.options import Json, Player
 from sagahall.client.identity import connect
 from sagahall.client.output import emit, show
-from sagahall.client.words import names_of
+from sagahall.client.words import local_time, names_of
 
 
 class Status(Enum):
@@ -66,5 +66,5 @@ async def _first(
 def _row(summary: projection_pb2.MatchSummary) -> tuple[object, ...]:
     status = projection_pb2.MatchStatus.Name(summary.status).removeprefix("MATCH_STATUS_").lower()
     players = ", ".join(names_of(summary.players))
-    changed = f"{summary.update_time.ToDatetime():%Y-%m-%d %H:%M:%S}"
+    changed = f"{local_time(summary.update_time):%Y-%m-%d %H:%M:%S}"
     return summary.match, summary.game, summary.variant, players, summary.version, status, changed

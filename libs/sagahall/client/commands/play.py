@@ -59,7 +59,8 @@ def play(
     if as_json:
         emit(match)
         return
-    show(STANDING_COLUMNS, standing_rows(match.outcome, names_of(match.players)), standings_title(match.outcome))
+    title = standings_title(match.outcome, match.version)
+    show(STANDING_COLUMNS, standing_rows(match.outcome, names_of(match.players)), title)
     if home is not None:
         say(f"This match has a backend of its own; start it again with:  cd {home} && {program()} up")
     say(f"replay it:  {program()} replay {match.match} --views")
