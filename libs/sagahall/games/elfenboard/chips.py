@@ -38,9 +38,14 @@ def obstacle_sign(x: float, y: float) -> str:
 
 def boot(x: float, y: float, seat: int) -> str:
     """The boot of a seat, standing on the point."""
-    shape = f"M{x - 7:.1f} {y - 24:.1f}h11v13l10 5v6h-21z"
-    body = element("path", d=shape, fill=SEAT_COLOURS[seat], stroke="#fff", stroke_width=1.5)
-    return body + words(x - 1.5, y - 6, str(seat), font_size=13, font_weight="bold", fill="#fff", text_anchor="middle")
+    shape = f"M{x - 9:.1f} {y - 27:.1f}h13v15q9 1 9 9v3h-22z"
+    body = element("path", d=shape, fill=SEAT_COLOURS[seat], stroke="#fff", stroke_width=2)
+    return body + words(x - 2.5, y - 9, str(seat), font_size=14, font_weight="bold", fill="#fff", text_anchor="middle")
+
+
+def marker(x: float, y: float, seat: int) -> str:
+    """A seat's marker, centred on the point."""
+    return element("circle", cx=x, cy=y, r=5, fill=SEAT_COLOURS[seat], stroke="#fff")
 
 
 def chip_row(x: float, y: float, kinds: Iterable[Transport]) -> str:

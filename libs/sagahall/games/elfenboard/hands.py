@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations
 
 from sagahall.games.elfenboard.board import Transport
 
@@ -28,7 +27,17 @@ def contains(cards: tuple[Transport, ...], wanted: tuple[Transport, ...]) -> boo
     return all(cards.count(kind) >= wanted.count(kind) for kind in set(wanted))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 14)
 def selections(cards: tuple[Transport, ...], number: int) -> tuple[tuple[Transport, ...], ...]:
-    """The different ways to take so many of the cards."""
-    return tuple(dict.fromkeys(combinations(cards, number)))
+    """The different ways to take so many of the cards, each in the order of the chart."""
+    if number == 0:
+        return ((),)
+    if number > len(cards):
+        return ()
+    kind = cards[0]
+    alike = cards.count(kind)
+    return tuple(
+        (kind,) * taken + others
+        for taken in range(min(alike, number), -1, -1)
+        for others in selections(cards[alike:], number - taken)
+    )

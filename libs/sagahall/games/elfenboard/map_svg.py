@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import atan2, degrees
 
 from sagahall.games.drawing import element, words
-from sagahall.games.elfenboard.board import Point, Road, Terrain, Transport
-from sagahall.games.elfenboard.chips import SEAT_COLOURS, boot, chip, obstacle_sign
+from sagahall.games.elfenboard.board import Lake, Point, Road, Terrain, Transport
+from sagahall.games.elfenboard.chips import boot, chip, marker, obstacle_sign
 from sagahall.games.elfenboard.curves import control_point, point_on
-from sagahall.games.elfenboard.facts import ASPECT, CAPITAL, ROADS, TOWNS
+from sagahall.games.elfenboard.facts import ASPECT, CAPITAL, LAKES, ROADS, TOWNS
 
 WIDTH = 1100
 HEIGHT = round(WIDTH / ASPECT)
@@ -27,10 +27,12 @@ TERRAIN_COLOURS: Mapping[Terrain, str] = {
 
 @dataclass(frozen=True, slots=True)
 class TownLook:
-    """What stands in a town: the seats whose markers are left there, and the seats whose boots are there."""
+    """What stands in a town: the seats whose markers are left there, and the seats whose boots are there. ``wanted``
+    names the colour of a town that the viewer still has to visit, ``home`` marks the viewer's home."""
 
     markers: Sequence[int]
     boots: Sequence[int]
+    wanted: str | None = None
     home: bool = False
 
 
@@ -38,7 +40,7 @@ def map_svg(towns: Mapping[str, TownLook], counters: Mapping[str, tuple[Transpor
     """The map of WIDTH by HEIGHT. ``counters`` has, by road, a counter and whether an obstacle lies with it."""
     ground = element("rect", width=WIDTH, height=HEIGHT, rx=14, fill="#f3ecd8", stroke="#b8a878")
     lying = "".join(_counter(ROADS[road], kind, obstacle) for road, (kind, obstacle) in counters.items())
-    return ground + _ROADS + "".join(_town(town, look) for town, look in towns.items()) + lying
+    return ground + _ROADS + _LAKES + "".join(_town(town, look) for town, look in towns.items()) + lying
 
 
 def _scaled(point: Point) -> Point:
@@ -62,13 +64,27 @@ def _arrow(road: Road, part: float) -> str:
     assert road.flow is not None
     x, y = _scaled(point_on(road, road.flow[0], part))
     ahead_x, ahead_y = _scaled(point_on(road, road.flow[0], part + 0.01))
-    turn = degrees(atan2(ahead_y - y, ahead_x - x))
+    return arrow(x, y, degrees(atan2(ahead_y - y, ahead_x - x)))
+
+
+def arrow(x: float, y: float, turn: float) -> str:
+    """The sign of a current, turned by so many degrees from pointing right."""
     return element(
         "polygon", points="9,0 -7,-7 -3,0 -7,7", transform=f"translate({x:.1f} {y:.1f}) rotate({turn:.0f})",
         fill="#fff", stroke="#1b4f91", stroke_width=1.5,
     )  # fmt: skip
 
 
+def _lake(lake: Lake) -> str:
+    """The name of a lake, a little below the middle of its towns."""
+    x, y = (sum(axis) / len(axis) for axis in zip(*(TOWNS[town].point for town in lake.towns), strict=True))
+    name = lake.id.replace("_", " ").title()
+    return words(
+        x * WIDTH, y * HEIGHT + 24, name, font_size=13, font_style="italic", fill="#3f6fa8", text_anchor="middle"
+    )
+
+
+_LAKES = "".join(map(_lake, LAKES.values()))
 _ROADS = "".join(map(_road, ROADS.values()))
 
 
@@ -81,19 +97,18 @@ def _town(town: str, look: TownLook) -> str:
     x, y = _scaled(TOWNS[town].point)
     capital = town == CAPITAL
     disc = element(
-        "circle", cx=x, cy=y, r=17 if capital else 13, fill="#ffe9a8" if capital else "#fff", stroke="#5a4a2a",
-        stroke_width=4 if look.home else 2,
+        "circle", cx=x, cy=y, r=17 if capital else 13, fill="#ffe9a8" if capital else look.wanted or "#fff",
+        stroke="#5a4a2a", stroke_width=4 if look.home else 2,
     )  # fmt: skip
-    name = TOWNS[town].name + (" ⌂" if look.home else "")
+    name = TOWNS[town].name + (" (home)" if look.home else "")
     halo: dict[str, str | float] = {"stroke": "#fffdf5", "stroke_width": 4, "paint_order": "stroke"}
     title = words(x, y + 30, name, font_size=15, font_weight="bold", text_anchor="middle", **halo)
-    boots = (boot(x + 15 * (i - (len(look.boots) - 1) / 2), y + 4, seat) for i, seat in enumerate(look.boots))
-    return disc + title + _markers(x, y + 41, look.markers) + "".join(boots)
+    markers = (marker(at, y + 41, seat) for at, seat in _spread(x, 12, look.markers))
+    boots = (boot(at, y + 4, seat) for at, seat in _spread(x, 21, look.boots))
+    return disc + title + "".join((*markers, *boots))
 
 
-def _markers(x: float, y: float, seats: Sequence[int]) -> str:
-    start = x - 12 * (len(seats) - 1) / 2
-    return "".join(
-        element("circle", cx=start + 12 * i, cy=y, r=5, fill=SEAT_COLOURS[seat], stroke="#fff")
-        for i, seat in enumerate(seats)
-    )
+def _spread(x: float, step: float, seats: Sequence[int]) -> Iterator[tuple[float, int]]:
+    """The seats with their places side by side around the middle."""
+    start = x - step * (len(seats) - 1) / 2
+    return ((start + step * place, seat) for place, seat in enumerate(seats))

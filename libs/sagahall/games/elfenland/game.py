@@ -48,7 +48,7 @@ class Elfenland(Game[State, Move, Event, View]):
 
     def outcome(self, state: State) -> Outcome | None:
         """Every seat's result, or None while the match is played."""
-        return scoring.outcome(state)
+        return scoring.outcome(state.rules, state.ending, state.seats)
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
         """Every move of the seat; of its caravans, one for each road."""

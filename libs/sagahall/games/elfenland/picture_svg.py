@@ -6,23 +6,26 @@ from textwrap import wrap
 
 from sagahall.games.drawing import element, picture, words
 from sagahall.games.elfenboard.board import WATER, Terrain, Transport
-from sagahall.games.elfenboard.chips import SEAT_COLOURS, boot, chip, chip_row, obstacle_sign
+from sagahall.games.elfenboard.chips import SEAT_COLOURS, boot, chip, chip_row, marker, obstacle_sign
 from sagahall.games.elfenboard.facts import CAPITAL, CHART, COUNTERS, TOWNS
 from sagahall.games.elfenboard.map_svg import (
     HEIGHT,
     TERRAIN_COLOURS,
     WIDTH,
     TownLook,
+    arrow,
     map_svg,
 )
 from sagahall.games.elfenboard.names import town_name
-from sagahall.games.elfenland.picture_text import PHASES, fares
+from sagahall.games.elfenland.picture_text import PHASES, fares, results
 from sagahall.games.elfenland.view import SeatView, View
 
 _PANEL = 370
 _FOOT = 190
 _ROW = 84
 _CHART_X = 640
+_TINTS = ("#f5b8b8", "#b5d0f5", "#f8e0a0", "#b4e2bb", "#d9bdf0", "#bdbdbd")
+"""Lighter colours of the seats: a town where the viewer has not been."""
 
 
 def svg(view: View) -> str:
@@ -31,8 +34,8 @@ def svg(view: View) -> str:
     ground = element("rect", width=width, height=height, fill="#ffffff")
     counters = {placed.road: (placed.counter, placed.obstacle) for placed in view.board}
     board = map_svg({town: _look(view, town) for town in TOWNS}, counters)
-    side = element("g", _heading(view) + "".join(_seat(view, seat) for seat in view.seats),
-                   transform=f"translate({WIDTH + 16} 0)")  # fmt: skip
+    seats = "".join(_seat(view, seat) for seat in view.seats)
+    side = element("g", _heading(view) + seats + _results(view) + _legend(view), transform=f"translate({WIDTH + 16} 0)")
     foot = element("g", _own(view) + _chart(view), transform=f"translate(16 {HEIGHT + 10})")
     return picture(width, height, ground, board, side, foot)
 
@@ -40,7 +43,10 @@ def svg(view: View) -> str:
 def _look(view: View, town: str) -> TownLook:
     markers = [seat.seat for seat in view.seats if town != CAPITAL and town not in seat.visited]
     boots = [seat.seat for seat in view.seats if seat.boot == town]
-    return TownLook(markers, boots, home=view.viewer is not None and view.seats[view.viewer].home == town)
+    if view.viewer is None:
+        return TownLook(markers, boots)
+    wanted = _TINTS[view.viewer] if view.viewer in markers else None
+    return TownLook(markers, boots, wanted, home=view.seats[view.viewer].home == town)
 
 
 def _heading(view: View) -> str:
@@ -62,19 +68,45 @@ def _seat(view: View, seat: SeatView) -> str:
         stroke=SEAT_COLOURS[seat.seat], stroke_width=4 if acting else 1.5,
     )  # fmt: skip
     you = " (you)" if seat.seat == view.viewer else " (left)" if seat.left else ""
+    first = ", first" if seat.seat == view.first else ""
     home = f", home {town_name(seat.home)}" if seat.home else ""
-    facts = f"{len(seat.visited)} towns, {seat.hand_count} cards, in {town_name(seat.boot)}{home}"
+    facts = f"{len(seat.visited)} towns, {seat.hand_count} cards, at {town_name(seat.boot)}{first}"
     obstacle = obstacle_sign(_PANEL - 46, y + 18) if seat.obstacle else ""
     hidden = words(12, y + 69, f"+ {seat.hidden_count} hidden", font_size=12) if seat.hidden_count else ""
     return (
         box
         + boot(18, y + 32, seat.seat)
-        + words(40, y + 23, f"Seat {seat.seat}{you}", font_size=15, font_weight="bold")
-        + words(40, y + 42, facts, font_size=12.5)
+        + words(40, y + 23, f"Seat {seat.seat}{you}{home}", font_size=14, font_weight="bold")
+        + words(40, y + 42, facts, font_size=13)
         + obstacle
         + chip_row(100 if seat.hidden_count else 12, y + 60, seat.open_counters)
         + hidden
     )
+
+
+def _results(view: View) -> str:
+    y = 116 + _ROW * len(view.seats)
+    return "".join(words(0, y + 20 * i, line, font_size=12) for i, line in enumerate(results(view)))
+
+
+def _legend(view: View) -> str:
+    """What the signs on the map mean."""
+    left, right, y = 10, 180, HEIGHT - 62
+    lake = element("path", d=f"M{right - 9} {y}h18", stroke="#3f8fe0", stroke_width=6, stroke_dasharray="3 4")
+    signs = (
+        (left, y, marker(left, y, 0), "marker still there"),
+        (
+            left,
+            y + 27,
+            element("circle", cx=left, cy=y + 27, r=9, fill=_TINTS[view.viewer or 0], stroke="#5a4a2a"),
+            "yours still there",
+        ),
+        (left, y + 54, obstacle_sign(left, y + 54), "obstacle"),
+        (right, y, lake, "lake"),
+        (right, y + 27, arrow(right, y + 27, 0), "current"),
+        (right, y + 54, boot(right, y + 62, 0), "boot"),
+    )
+    return "".join(sign + words(x + 20, row + 4, text, font_size=12.5) for x, row, sign, text in signs)
 
 
 def _own(view: View) -> str:
@@ -95,15 +127,17 @@ def _own(view: View) -> str:
 def _chart(view: View) -> str:
     """The cards that each counter costs on each terrain, and the prices that the map does not show."""
     land = [terrain for terrain in Terrain if terrain not in WATER]
-    heads = "".join(
-        element("rect", x=100 + 66 * i, y=2, width=58, height=18, rx=4, fill=TERRAIN_COLOURS[terrain])
-        + words(129 + 66 * i, 15, terrain.value, font_size=11, font_weight="bold", text_anchor="middle")
-        for i, terrain in enumerate(land)
-    )
+    heads = "".join(_chart_head(129 + 66 * column, terrain) for column, terrain in enumerate(land))
     rows = "".join(_chart_row(row, kind, land) for row, kind in enumerate(COUNTERS))
     lines = [line for sentence in fares(view) for line in wrap(sentence, 48)]
     notes = "".join(words(380, 15 + 19 * i, line, font_size=13) for i, line in enumerate(lines))
     return element("g", heads + rows + notes, transform=f"translate({_CHART_X} 0)")
+
+
+def _chart_head(x: float, terrain: Terrain) -> str:
+    box = element("rect", x=x - 29, y=2, width=58, height=18, rx=4, fill=TERRAIN_COLOURS[terrain])
+    ink = "#fff" if terrain is Terrain.FOREST else "#000"
+    return box + words(x, 15, terrain.value, font_size=11, font_weight="bold", text_anchor="middle", fill=ink)
 
 
 def _chart_row(row: int, kind: Transport, land: list[Terrain]) -> str:

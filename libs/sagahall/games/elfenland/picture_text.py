@@ -9,6 +9,7 @@ from sagahall.games.elfenboard.facts import CAPITAL, RAFT_DOWN, RAFT_UP, TOWNS
 from sagahall.games.elfenboard.map_text import text_map
 from sagahall.games.elfenboard.names import counted, kind_name, road_name, town_name
 from sagahall.games.elfenboard.travel import WATER_PRICES
+from sagahall.games.elfenland import scoring
 from sagahall.games.elfenland.state import Phase, Placed
 from sagahall.games.elfenland.view import SeatView, View
 
@@ -42,7 +43,20 @@ _CHART = (
 
 def text(view: View) -> str:
     """The table as the viewer sees it: map, seats, own cards, counters, and what cards are needed where."""
-    lines = [heading(view), "", *_map(view), *_KEY, "", *_seats(view), "", *_own(view), *_table(view), "", *_CHART]
+    lines = [
+        heading(view),
+        "",
+        *_map(view),
+        *_KEY,
+        "",
+        *_seats(view),
+        *_results(view),
+        "",
+        *_own(view),
+        *_table(view),
+        "",
+        *_CHART,
+    ]
     return "\n".join([*lines, *wrap(" ".join(fares(view)), _COLUMNS)])
 
 
@@ -84,6 +98,27 @@ def _seat(view: View, seat: SeatView) -> str:
         f"{turn} {f'{seat.seat}{you}':9}{town_name(seat.boot):12}{len(seat.visited):5} {seat.hand_count:5} "
         f"{'yes' if seat.obstacle else 'no':8} {home:11} {counters}{hidden}{first}"
     ).rstrip()
+
+
+def _results(view: View) -> list[str]:
+    standings = results(view)
+    return ["", "Result:", *(f"  {standing}" for standing in standings)] if standings else []
+
+
+def results(view: View) -> list[str]:
+    """The places, best first, once the match is over."""
+    outcome = scoring.outcome(view.rules, view.ending, view.seats)
+    if outcome is None:
+        return []
+    return [
+        f"{standing.rank}. seat {standing.seat}: {standing.score} points "
+        f"({', '.join(f'{_words(detail.name)} {detail.value}' for detail in standing.details)})"
+        for standing in outcome.standings
+    ]
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
 
 
 def _own(view: View) -> list[str]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Protocol
+
 from sagahall.games.elfenboard.facts import DISTANCES
 from sagahall.games.elfenland.facts import EARLY_END_OF_MOON, TOWNS_TO_VISIT
-from sagahall.games.elfenland.state import Edition, Rules, State, Traveller
-from sagahall.games.kernel import Detail, Outcome, Seat, Standing
+from sagahall.games.elfenland.state import Edition, Rules, State
+from sagahall.games.kernel import Detail, Outcome, Standing
 
 LAST_ROUND = "last_round"
 ALL_TOWNS = "all_towns"
@@ -21,39 +24,54 @@ def ending_after_round(state: State) -> str | None:
     return ALL_TOWNS if early and visited_all else None
 
 
-def outcome(state: State) -> Outcome | None:
+class Scored(Protocol):
+    """What counts of a seat in the end."""
+
+    @property
+    def boot(self) -> str:
+        """The town where the boot stands."""
+
+    @property
+    def visited(self) -> tuple[str, ...]:
+        """The towns whose markers were collected."""
+
+    @property
+    def hand_count(self) -> int:
+        """How many cards are left."""
+
+    @property
+    def home(self) -> str | None:
+        """The home town, if there is one."""
+
+    @property
+    def left(self) -> bool:
+        """Whether the seat left the match."""
+
+
+def outcome(rules: Rules, ending: str | None, seats: Sequence[Scored]) -> Outcome | None:
     """Every seat's result, or None while the match is played. Seats that left come after all that stayed."""
-    if state.ending is None:
+    if ending is None:
         return None
-    keys = {seat: _key(state, state.seats[seat]) for seat in range(len(state.seats))}
-    order = sorted(keys, key=lambda seat: keys[seat], reverse=True)
-    better = {seat: sum(key > keys[seat] for key in keys.values()) for seat in order}
-    return Outcome(state.ending, tuple(_standing(state, seat, 1 + better[seat]) for seat in order))
+    homes = rules.home_town and not (rules.edition is Edition.MOON and ending == ALL_TOWNS)
+    keys = [_key(rules, scored, _distance_home(scored) if homes else 0) for scored in seats]
+    order = sorted(range(len(seats)), key=lambda seat: keys[seat], reverse=True)
+    standings = (
+        Standing(seat, 1 + sum(key > keys[seat] for key in keys), keys[seat][1], _details(seats[seat], homes=homes))
+        for seat in order
+    )
+    return Outcome(ending, tuple(standings))
 
 
-def distance_home(traveller: Traveller) -> int:
-    """The roads between boot and home town, 0 without a home town."""
-    return 0 if traveller.home is None else DISTANCES[traveller.boot][traveller.home]
+def _distance_home(scored: Scored) -> int:
+    return 0 if scored.home is None else DISTANCES[scored.boot][scored.home]
 
 
-def _homes_count(rules: Rules, ending: str | None) -> bool:
-    """Whether the home towns matter: an early end of `moon` ignores them."""
-    return rules.home_town and not (rules.edition is Edition.MOON and ending == ALL_TOWNS)
+def _key(rules: Rules, scored: Scored, away: int) -> tuple[int, int, int, int]:
+    """What is compared, the highest first: having stayed, the score, then the tie-breaks."""
+    nearest_home = -away if rules.edition is Edition.AMIGO else 0
+    return int(not scored.left), len(scored.visited) - away, nearest_home, scored.hand_count
 
 
-def _key(state: State, traveller: Traveller) -> tuple[int, ...]:
-    """What is compared, the highest first: stayed, score, then the tie-breaks."""
-    towns, cards = len(traveller.visited), len(traveller.hand)
-    away = distance_home(traveller) if _homes_count(state.rules, state.ending) else 0
-    nearest_home = -away if state.rules.edition is Edition.AMIGO else 0
-    return (not traveller.left, towns - away, nearest_home, cards)
-
-
-def _standing(state: State, seat: Seat, rank: int) -> Standing:
-    traveller = state.seats[seat]
-    towns = Detail("towns", len(traveller.visited))
-    cards = Detail("cards", len(traveller.hand))
-    if not _homes_count(state.rules, state.ending):
-        return Standing(seat, rank, towns.value, (towns, cards))
-    away = distance_home(traveller)
-    return Standing(seat, rank, towns.value - away, (towns, Detail("distance_home", away), cards))
+def _details(scored: Scored, *, homes: bool) -> tuple[Detail, ...]:
+    away = (Detail("distance_home", _distance_home(scored)),) if homes else ()
+    return (Detail("towns", len(scored.visited)), *away, Detail("cards", scored.hand_count))

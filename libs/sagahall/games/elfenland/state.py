@@ -78,6 +78,11 @@ class Traveller:
     left: bool = False
 
     @property
+    def hand_count(self) -> int:
+        """How many cards the seat holds."""
+        return len(self.hand)
+
+    @property
     def counters(self) -> int:
         """How many transport counters the seat holds."""
         return len(self.open_counters) + len(self.hidden_counters)
