@@ -92,6 +92,7 @@ def _results(view: View) -> str:
 def _legend(view: View) -> str:
     """What the signs on the map mean."""
     left, right, y = 10, 180, HEIGHT - 62
+    town = element("circle", cx=left, cy=y + 27, r=9, fill=_TINTS[view.viewer or 0], stroke="#5a4a2a")
     lake = element("path", d=f"M{right - 9} {y}h18", stroke="#3f8fe0", stroke_width=6, stroke_dasharray="3 4")
     signs = (
         (left, y, marker(left, y, 0), "marker still there"),
