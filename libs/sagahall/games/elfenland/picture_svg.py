@@ -96,12 +96,7 @@ def _legend(view: View) -> str:
     lake = element("path", d=f"M{right - 9} {y}h18", stroke="#3f8fe0", stroke_width=6, stroke_dasharray="3 4")
     signs = (
         (left, y, marker(left, y, 0), "marker still there"),
-        (
-            left,
-            y + 27,
-            element("circle", cx=left, cy=y + 27, r=9, fill=_TINTS[view.viewer or 0], stroke="#5a4a2a"),
-            "yours still there",
-        ),
+        (left, y + 27, town, "yours still there"),
         (left, y + 54, obstacle_sign(left, y + 54), "obstacle"),
         (right, y, lake, "lake"),
         (right, y + 27, arrow(right, y + 27, 0), "current"),
