@@ -9,13 +9,20 @@ from urllib.parse import urlsplit
 
 
 class Proxy:
-    """Forwards to a server. Once ``lose_next_reply`` is set, the next reply is dropped and its connection cut."""
+    """Forwards to a server.
+
+    Once ``lose_next_reply`` is set, the next reply is dropped and its connection cut. While ``flowing`` is clear,
+    replies are held back.
+    """
 
     def __init__(self, url: str) -> None:
         self._target = urlsplit(url)
         self._forwards: set[asyncio.Task[None]] = set()
         self.lose_next_reply = False
+        self.flowing = asyncio.Event()
+        self.flowing.set()
         self.requests = 0
+        self.replies = 0
 
     @property
     def url(self) -> str:
@@ -54,6 +61,8 @@ class Proxy:
 
     async def _replies(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while data := await reader.read(65536):
+            self.replies += 1
+            await self.flowing.wait()
             if self.lose_next_reply:
                 self.lose_next_reply = False
                 break

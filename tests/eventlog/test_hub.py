@@ -7,6 +7,7 @@ import asyncio
 import pytest
 from redis.asyncio import Redis
 from redis.exceptions import ConnectionError as RedisConnectionError
+from tests.eventlog.proxy import Proxy
 from tests.eventlog.server import Server
 from tests.eventlog.waiting import until
 
@@ -121,6 +122,24 @@ async def test_nothing_is_lost_or_doubled_between_reading_the_log_and_going_live
             watchers.append(asyncio.create_task(watch(len(table.records) // 2)))
     for number, seen in enumerate(await asyncio.gather(*watchers), 1):
         assert seen == table.records[number * 10 // 2 :]
+
+
+async def test_a_record_that_comes_while_the_log_is_read_is_not_missed(
+    redis_url: str, keys: Keys, log: EventLog
+) -> None:
+    """B30: the record is appended after the server has read the stream and before the watcher has the answer."""
+    async with Proxy(redis_url) as proxy, await connect(proxy.url) as slow:
+        hub = Hub(EventLog(slow, keys))
+        table = Table(log, hub)
+        await table.append()
+        with hub.subscribe(MATCH) as watcher:
+            proxy.flowing.clear()
+            replies = proxy.replies
+            taking = asyncio.create_task(take(watcher, 2))
+            await until(lambda: proxy.replies > replies)
+            await table.append()
+            proxy.flowing.set()
+            assert await taking == table.records
 
 
 async def test_a_watcher_that_does_not_read_holds_little_and_catches_up(hub: Hub, table: Table) -> None:
