@@ -66,9 +66,10 @@ class Watcher:
             self._news.clear()
             if self._refusal is not None:
                 raise Refused(self._refusal.reason, self._refusal.detail)
-            assert self._newest is not None
-            yield self._newest
-            if self._newest.state.final:
+            ticket = self._newest
+            assert ticket is not None
+            yield ticket
+            if ticket.state.final:
                 return
 
 
