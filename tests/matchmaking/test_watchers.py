@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 from sagahall.matchmaking.ticket import State, Ticket, Wish
@@ -47,10 +48,22 @@ async def test_a_slow_reader_is_told_the_newest_only() -> None:
     assert [ticket async for ticket in watcher(WAITING, FORMING, MATCHED).tickets()] == [MATCHED]
 
 
+async def test_the_match_is_told_to_a_reader_who_is_still_busy_with_the_state_before() -> None:
+    """B49: no assignment is lost."""
+    slow = watcher(WAITING)
+    tickets = slow.tickets()
+    assert await anext(tickets) == WAITING
+    slow.offer(MATCHED)
+    assert [ticket async for ticket in tickets] == [MATCHED]
+
+
 async def test_that_a_ticket_was_kept_alive_is_no_news() -> None:
     slow = watcher(WAITING)
     tickets = slow.tickets()
     assert await anext(tickets) == WAITING
     slow.offer(replace(WAITING, expires_ms=3))
-    slow.offer(MATCHED)
-    assert [ticket async for ticket in tickets] == [MATCHED]
+    news = asyncio.ensure_future(anext(tickets))
+    await asyncio.sleep(0)
+    assert not news.done()
+    slow.offer(FORMING)
+    assert await news == FORMING
