@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tests.projection.databases import PROJECTIONS
-
 from sagahall.eventlog.feed import FeedEntry
 from sagahall.match.match import Step
 from sagahall.projection.ingest import Batch, ingest
+from sagahall.projection.models import PROJECTIONS
 from sagahall.projection.parking import Fault
 from sagahall.projection.store import Store
 

@@ -6,15 +6,16 @@ import hashlib
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, MetaData, create_engine, make_url, select, text
+from sqlalchemy import Connection, MetaData, create_engine, event, make_url, select, text
 
-from sagahall.projection.matches import Matches
 from sagahall.projection.migrate import prepare
-from sagahall.projection.projection import Projection
+from sagahall.projection.models import PROJECTIONS
 from sagahall.projection.store import Store
 
-PROJECTIONS: tuple[Projection, ...] = (Matches(),)
+Contents: TypeAlias = dict[str, list[tuple[object, ...]]]
+"""All rows of all tables."""
 
 
 @contextmanager
@@ -39,7 +40,7 @@ def prepared(url: str) -> Iterator[Store]:
     store.close()
 
 
-def contents(connection: Connection) -> dict[str, list[tuple[object, ...]]]:
+def contents(connection: Connection) -> Contents:
     """Everything in the database, in one order."""
     tables = MetaData()
     tables.reflect(connection)
@@ -52,3 +53,30 @@ def contents(connection: Connection) -> dict[str, list[tuple[object, ...]]]:
 def digest(connection: Connection) -> str:
     """A hash of everything in the database."""
     return hashlib.sha256(repr(sorted(contents(connection).items())).encode()).hexdigest()
+
+
+@contextmanager
+def closed(server_url: str, url: str) -> Iterator[None]:
+    """Cuts all connections to a PostgreSQL database, and lets in no new ones until the block is left."""
+    name = make_url(url).database
+    engine = create_engine(server_url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false"))
+        connection.execute(text(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"))
+        yield
+        connection.execute(text(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true"))
+    engine.dispose()
+
+
+@contextmanager
+def full(store: Store) -> Iterator[None]:
+    """Lets a SQLite file grow no further until the block is left: what SQLite says of a full disk."""
+
+    def limit(connection: Any, *_: object) -> None:
+        connection.execute("PRAGMA max_page_count=1")
+
+    engine = store._engine
+    event.listen(engine, "checkout", limit)
+    yield
+    event.remove(engine, "checkout", limit)
+    engine.dispose()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, MetaData, delete, select, update
 from tests.projection.batches import entries, write
-from tests.projection.databases import PROJECTIONS, contents, digest, prepared
+from tests.projection.databases import contents, digest, prepared
 from tests.projection.playing import match_named, play
 
 from sagahall.eventlog.feed import FeedEntry
@@ -17,6 +17,7 @@ from sagahall.projection import archive, checkpoints
 from sagahall.projection.checkpoints import LostRace, Shift
 from sagahall.projection.ingest import Batch, ingest, retry
 from sagahall.projection.matches import Matches, matches
+from sagahall.projection.models import PROJECTIONS
 from sagahall.projection.projection import Projection
 from sagahall.projection.reading import Hole
 from sagahall.projection.store import Store

@@ -9,9 +9,10 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, select
-from tests.projection.databases import PROJECTIONS, contents, digest, prepared
+from tests.projection.databases import contents, digest, prepared
 
 from sagahall.projection.migrate import migrate, prepare
+from sagahall.projection.models import PROJECTIONS
 from sagahall.projection.store import Store
 from sagahall.projection.tables import METADATA, checkpoints
 

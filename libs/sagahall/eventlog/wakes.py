@@ -38,6 +38,10 @@ class Wakes:
     async def next(self) -> set[int]:
         """Waits until feeds may have grown since they were told of last, and tells which."""
         await self._wakeup.wait()
+        return self.take()
+
+    def take(self) -> set[int]:
+        """Tells at once which feeds may have grown since they were told of last."""
         self._wakeup.clear()
         woken, self._woken = self._woken, set()
         return woken

@@ -1,0 +1,193 @@
+"""From the feeds to the archive, for as long as the process lives."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+
+import structlog
+from redis.asyncio import Redis
+
+from sagahall.chassis.errors import refusal_for
+from sagahall.eventlog.feed import FeedEntry, Feeds, feed_position_a_minute_before
+from sagahall.eventlog.keys import InvalidMatch, Keys, partition_of
+from sagahall.eventlog.log import BrokenStream, EventLog
+from sagahall.eventlog.streams import START, parse_position
+from sagahall.eventlog.wakes import Wakes
+from sagahall.projection import checkpoints
+from sagahall.projection.checkpoints import LostRace, Shift
+from sagahall.projection.ingest import Batch, ingest, retry
+from sagahall.projection.migrate import prepare
+from sagahall.projection.news import News
+from sagahall.projection.parking import Fault
+from sagahall.projection.projection import Projection
+from sagahall.projection.reading import Hole
+from sagahall.projection.store import Store
+
+BATCH = 2000
+"""About how many records are written at a time; at least PER_FEED of each feed that has them."""
+PER_FEED = 50
+RETRY_SECONDS = 0.5
+"""How long it waits for a store that failed."""
+RIVAL_SECONDS = 1.0
+"""How long it leaves the feeds to another consumer that was faster."""
+TRIM_SECONDS = 60.0
+
+_log = structlog.stdlib.get_logger(__name__)
+
+
+class Archiver:
+    """The only consumer of the feeds.
+
+    It reads on from the checkpoints in the store, from the beginning where there are none, and a minute before them
+    whenever it connects, because a failover may have put records back. Several processes may run one each: the
+    checkpoints let only one of them write a batch, and the others give way.
+    """
+
+    def __init__(
+        self, redis: Redis, keys: Keys, partitions: int, store: Store, projections: Sequence[Projection]
+    ) -> None:
+        self._feeds = Feeds(redis, keys)
+        self._log = EventLog(redis, keys)
+        self._wakes = Wakes(redis, keys, partitions)
+        self._partitions = range(partitions)
+        self._store = store
+        self._projections = projections
+        self._checkpoints: dict[int, str] = {}
+        self._positions: dict[int, str] = {}
+        self._caught_up = self._trimmed = time.monotonic()
+        self.prepared = False
+        """Whether the tables are there."""
+        self.working: bool | None = None
+        """Whether it has both stores; None until it has tried."""
+        self.news = News()
+
+    @property
+    def lag(self) -> float:
+        """For how many seconds the feeds may have held what is not archived; hardly above 1 while all is well."""
+        return time.monotonic() - self._caught_up
+
+    async def run(self) -> None:
+        """Archives until it is cancelled, whatever becomes of the stores."""
+        while True:
+            try:
+                await self._follow()
+            except* Exception as errors:
+                self._fail(errors.exceptions[0])
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _follow(self) -> None:
+        await self._prepare()
+        async with self._wakes.listening():
+            await self._load(feed_position_a_minute_before)
+            unread: set[int] = set()
+            while True:
+                woken = self._wakes.take() if unread else await self._wakes.next()
+                if len(woken) == len(self._partitions):
+                    await self._rewind()
+                    await self._trim()
+                unread = await self._advance(unread | woken)
+                self._succeed(caught_up=not unread)
+
+    async def _prepare(self) -> None:
+        if not self.prepared:
+            await self._store.write(prepare, self._projections)
+            _complain(await self._store.write(retry, self._projections))
+            self.prepared = True
+
+    async def _load(self, start: Callable[[str], str]) -> None:
+        self._checkpoints = await self._store.write(checkpoints.load, self._partitions)
+        self._positions = {partition: start(position) for partition, position in self._checkpoints.items()}
+
+    async def _rewind(self) -> None:
+        """Begins anew with feeds that end before their checkpoints: Redis was emptied, or has lost what came last."""
+        ends = await self._feeds.ends(self._partitions)
+        back = {
+            partition: Shift(self._checkpoints[partition], START)
+            for partition, end in ends.items()
+            if parse_position(end) < parse_position(self._checkpoints[partition])
+        }
+        if back:
+            _log.error("feeds end before their checkpoints", partitions=sorted(back))
+            await self._move(Batch(shifts=back, entries=()), dict.fromkeys(back, START))
+
+    async def _trim(self) -> None:
+        if time.monotonic() - self._trimmed >= TRIM_SECONDS:
+            for partition, position in self._checkpoints.items():
+                await self._feeds.trim_feed(partition, position)
+            self._trimmed = time.monotonic()
+
+    async def _advance(self, partitions: Collection[int]) -> set[int]:
+        """Archives what these feeds hold, up to a batch. Returns those that hold more."""
+        count = max(BATCH // len(partitions), PER_FEED)
+        found = await self._feeds.read_feeds({partition: self._positions[partition] for partition in partitions}, count)
+        last = {partition: entries[-1].position for partition, entries in found.items() if entries}
+        shifts = {partition: self._shift(partition, position) for partition, position in last.items()}
+        entries = [entry for entries in found.values() for entry in entries if _is_record(entry)]
+        if shifts:
+            await self._move(Batch(shifts=shifts, entries=entries), last)
+        return {partition for partition, entries in found.items() if len(entries) == count}
+
+    def _shift(self, partition: int, position: str) -> Shift:
+        """The checkpoint stays where it is while a feed is read again."""
+        old = self._checkpoints[partition]
+        return Shift(old, max(old, position, key=parse_position))
+
+    async def _move(self, batch: Batch, positions: Mapping[int, str]) -> None:
+        try:
+            _complain(await self._write(batch))
+        except LostRace:
+            await asyncio.sleep(RIVAL_SECONDS)
+            await self._load(str)
+            return
+        self._checkpoints |= {partition: shift.new for partition, shift in batch.shifts.items()}
+        self._positions |= positions
+        self.news.tell({entry.match for entry in batch.entries})
+
+    async def _write(self, batch: Batch) -> list[Fault]:
+        while True:
+            try:
+                return await self._store.write(ingest, self._projections, batch)
+            except Hole as hole:
+                batch = await self._mend(batch, hole)
+
+    async def _mend(self, batch: Batch, hole: Hole) -> Batch:
+        """Adds what the stream of a match has beyond its archive."""
+        _log.warning("reading a match whose feed has a hole", match=hole.match, after_version=hole.after_version)
+        try:
+            found = await self._log.read(hole.match, hole.after_version)
+        except BrokenStream:
+            found = []
+        stream = [FeedEntry("", hole.match, entry.version, entry.record) for entry in found]
+        return replace(batch, entries=[*stream, *batch.entries], mended=batch.mended | {hole.match})
+
+    def _succeed(self, *, caught_up: bool) -> None:
+        if caught_up:
+            self._caught_up = time.monotonic()
+        if not self.working:
+            self.working = True
+            _log.info("archiving", partitions=len(self._partitions))
+
+    def _fail(self, error: Exception) -> None:
+        if refusal_for(error) is None:
+            _log.error("bug", exc_info=error)
+        elif self.working is not False:
+            _log.warning("archiving stopped", error=str(error))
+        self.working = False
+
+
+def _is_record(entry: FeedEntry) -> bool:
+    """Whether the entry can be a match's; if not, there is nothing that could be parked."""
+    try:
+        partition_of(entry.match)
+    except InvalidMatch:
+        _log.error("a feed holds what is no record of a match", position=entry.position)
+        return False
+    return True
+
+
+def _complain(faults: Sequence[Fault]) -> None:
+    for fault in faults:
+        _log.error("match parked", match=fault.match, version=fault.version, reason=fault.reason)

@@ -1,0 +1,8 @@
+"""All projections. A new one is one line here."""
+
+from __future__ import annotations
+
+from sagahall.projection.matches import Matches
+from sagahall.projection.projection import Projection
+
+PROJECTIONS: tuple[Projection, ...] = (Matches(),)

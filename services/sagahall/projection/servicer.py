@@ -1,0 +1,124 @@
+"""ProjectionService: requests to questions, findings to answers. The protos say what each call is for."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from typing import Any, TypeAlias
+
+import grpc
+
+from sagahall.api.common.v1.common_pb2 import Reason
+from sagahall.api.projection.v1 import projection_pb2_grpc
+from sagahall.api.projection.v1.projection_pb2 import (
+    GetReplayRequest,
+    GetReplayResponse,
+    ListMatchesRequest,
+    ListMatchesResponse,
+    MatchStatus,
+)
+from sagahall.chassis import validate
+from sagahall.chassis.auth import caller
+from sagahall.chassis.refusals import FieldViolation, Refused
+from sagahall.chassis.tokens import NAME
+from sagahall.projection.archiver import Archiver
+from sagahall.projection.listing import STATUSES, Filters, InvalidToken, Place, list_matches, read_token, write_token
+from sagahall.projection.replay import Replays, Wish
+from sagahall.projection.store import Store
+
+Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
+
+DEFAULT_PAGE = 50
+LARGEST_PAGE = 500
+LONGEST_TOKEN = 200
+MOST_WAIT_SECONDS = 30.0
+"""How long a call without a deadline is let wait for a version."""
+ANSWER_SECONDS = 0.2
+"""How long before its deadline a call that waits in vain is answered, so that the answer arrives."""
+
+
+class ProjectionService(projection_pb2_grpc.ProjectionServiceServicer):
+    """The public API of the projection service."""
+
+    def __init__(self, store: Store, archiver: Archiver, replays: Replays) -> None:
+        self._store = store
+        self._archiver = archiver
+        self._replays = replays
+
+    async def GetReplay(self, request: GetReplayRequest, context: Context) -> AsyncIterator[GetReplayResponse]:
+        validate.check(
+            validate.match(request.match),
+            validate.within("seat", request.seat, 0),
+            validate.within("from_version", request.from_version, 0),
+            validate.within("to_version", request.to_version, 0),
+            validate.within("min_version", request.min_version, 0),
+            _ordered(request.from_version, request.to_version),
+        )
+        self._check_prepared()
+        async with aclosing(self._replays.frames(_wish(request, context))) as frames:
+            async for frame in frames:
+                yield GetReplayResponse(frame=frame)
+
+    async def ListMatches(self, request: ListMatchesRequest, context: Context) -> ListMatchesResponse:
+        validate.check(
+            validate.within("page_size", request.page_size, 0),
+            validate.text("page_token", request.page_token, LONGEST_TOKEN, 0),
+            _name("player", request.player),
+            _name("game", request.game),
+            _known("status", request.status),
+        )
+        self._check_prepared()
+        filters = Filters(request.player, request.game, _status(request.status))
+        size = min(request.page_size or DEFAULT_PAGE, LARGEST_PAGE)
+        page = await self._store.read(list_matches, filters, _place(request.page_token, filters), size)
+        token = write_token(page.last, filters) if page.last else ""
+        return ListMatchesResponse(matches=page.matches, next_page_token=token)
+
+    def _check_prepared(self) -> None:
+        if not self._archiver.prepared:
+            raise Refused(Reason.REASON_UNAVAILABLE, "the tables are being made; try again")
+
+
+def _wish(request: GetReplayRequest, context: Context) -> Wish:
+    left = context.time_remaining()
+    wait = MOST_WAIT_SECONDS if left is None else left - ANSWER_SECONDS
+    who = caller()
+    return Wish(
+        match=request.match,
+        # A service that bears the name of a player is not that player.
+        player="" if who.is_service else who.player,
+        seat=request.seat if request.HasField("seat") else None,
+        from_version=request.from_version,
+        to_version=request.to_version,
+        min_version=request.min_version,
+        with_matches=request.include_matches,
+        wait_until=time.monotonic() + wait,
+    )
+
+
+def _ordered(first: int, last: int) -> FieldViolation | None:
+    return FieldViolation("to_version", "must be 0, or not before from_version") if 0 < last < first else None
+
+
+def _name(field: str, value: str) -> FieldViolation | None:
+    return None if not value or NAME.fullmatch(value) else FieldViolation(field, "must be a name")
+
+
+def _known(field: str, value: MatchStatus.ValueType) -> FieldViolation | None:
+    return None if value in MatchStatus.values() else FieldViolation(field, "must be a status")
+
+
+def _status(value: MatchStatus.ValueType) -> str:
+    return next((name for name, status in STATUSES.items() if status == value), "")
+
+
+def _place(token: str, filters: Filters) -> Place | None:
+    if not token:
+        return None
+    try:
+        return read_token(token, filters)
+    except InvalidToken as error:
+        raise Refused(
+            Reason.REASON_MALFORMED, f"page_token: {error}", fields=(FieldViolation("page_token", str(error)),)
+        ) from None
