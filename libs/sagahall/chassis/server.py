@@ -95,9 +95,10 @@ async def serving(
     service = Service(settings, server, port, gate.stopping, servicer, ("", *(one.full_name for one in api)))
     health_pb2_grpc.add_HealthServicer_to_server(servicer, server)
     _reflect(server, api)
+    await service.set_serving(True)
+    # After that: a service that starts without its stores may say so, and is not contradicted.
     async with start(service):
         await server.start()
-        await service.set_serving(True)
         try:
             yield service
         finally:
