@@ -102,7 +102,7 @@ async def test_what_was_played_before_the_first_start_is_all_there(
 
 async def test_an_append_is_archived_at_once(redis: Redis, keys: Keys, log: EventLog, sqlite_store: Store) -> None:
     async with archiving(redis, keys, sqlite_store) as archiver:
-        await until(lambda: archiver.working is True)
+        await until(lambda: archiver.working)
         started = time.monotonic()
         for step in play("one"):
             with archiver.news.of(match_named("one")) as news:
@@ -215,11 +215,11 @@ async def test_a_restart_of_redis_is_survived(server: Server, keys: Keys, sqlite
         await append(log, steps[:4])
         await archived(sqlite_store, "one", 4)
         server.kill()
-        await until(lambda: archiver.working is False)
+        await until(lambda: not archiver.working)
         server.start()
         await append(log, steps[4:])
         await archived(sqlite_store, "one", len(steps))
-        await until(lambda: archiver.working is True)
+        await until(lambda: archiver.working)
     assert await rows(sqlite_store, "parked") == []
 
 
@@ -293,10 +293,10 @@ async def test_a_full_disk_is_survived(redis: Redis, keys: Keys, log: EventLog, 
             with full(store):
                 for steps in plays.values():
                     await append(log, steps)
-                await until(lambda: archiver.working is False)
+                await until(lambda: not archiver.working)
             for name, steps in plays.items():
                 await archived(store, name, len(steps))
-            await until(lambda: archiver.working is True)
+            await until(lambda: archiver.working)
 
 
 async def test_a_database_that_closes_is_waited_for(redis: Redis, keys: Keys, log: EventLog, postgres_url: str) -> None:
@@ -307,6 +307,6 @@ async def test_a_database_that_closes_is_waited_for(redis: Redis, keys: Keys, lo
             await archived(store, "one", 4)
             with closed(postgres_url, url):
                 await append(log, steps[4:])
-                await until(lambda: archiver.working is False)
+                await until(lambda: not archiver.working)
             await archived(store, "one", len(steps))
-            await until(lambda: archiver.working is True)
+            await until(lambda: archiver.working)

@@ -60,8 +60,9 @@ class Archiver:
         self._caught_up = self._trimmed = time.monotonic()
         self.prepared = False
         """Whether the tables are there."""
-        self.working: bool | None = None
-        """Whether it has both stores; None until it has tried."""
+        self.working = False
+        """Whether both stores have answered within about the last second."""
+        self._failed = False
         self.news = News()
 
     @property
@@ -86,6 +87,7 @@ class Archiver:
             while True:
                 woken = self._wakes.take() if unread else await self._wakes.next()
                 if len(woken) == len(self._partitions):
+                    await self._store.read(checkpoints.look)
                     await self._rewind()
                     await self._trim()
                 unread = await self._advance(unread | woken)
@@ -167,15 +169,15 @@ class Archiver:
         if caught_up:
             self._caught_up = time.monotonic()
         if not self.working:
-            self.working = True
+            self.working, self._failed = True, False
             _log.info("archiving", partitions=len(self._partitions))
 
     def _fail(self, error: Exception) -> None:
         if refusal_for(error) is None:
             _log.error("bug", exc_info=error)
-        elif self.working is not False:
+        elif not self._failed:
             _log.warning("archiving stopped", error=str(error))
-        self.working = False
+        self.working, self._failed = False, True
 
 
 def _is_record(entry: FeedEntry) -> bool:

@@ -12,7 +12,8 @@ import structlog
 
 from sagahall.api.common.v1.common_pb2 import Reason
 from sagahall.api.match.v1.match_pb2 import Frame
-from sagahall.chassis.refusals import FieldViolation, Refused
+from sagahall.chassis import validate
+from sagahall.chassis.refusals import Refused
 from sagahall.eventlog.keys import InvalidMatch
 from sagahall.eventlog.log import EventLog
 from sagahall.games.kernel import AnyGame, Seat
@@ -142,6 +143,5 @@ def viewing_seat(match: Match, wish: Wish) -> Seat | None:
         return match.viewer(wish.player, wish.seat)
     except SeatRefused as error:
         if error.ambiguous:
-            fields = (FieldViolation("seat", error.detail),)
-            raise Refused(Reason.REASON_MALFORMED, f"seat: {error.detail}", fields=fields) from None
+            raise validate.malformed("seat", error.detail) from None
         raise Refused(Reason.REASON_NOT_YOUR_SEAT, error.detail) from None

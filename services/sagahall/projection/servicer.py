@@ -119,6 +119,4 @@ def _place(token: str, filters: Filters) -> Place | None:
     try:
         return read_token(token, filters)
     except InvalidToken as error:
-        raise Refused(
-            Reason.REASON_MALFORMED, f"page_token: {error}", fields=(FieldViolation("page_token", str(error)),)
-        ) from None
+        raise validate.malformed("page_token", str(error)) from None
