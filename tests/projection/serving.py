@@ -2,59 +2,96 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
 
 import grpc
+import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
+from tests.processes import free_port
 
 from sagahall.api.match.v1.match_pb2 import Frame
 from sagahall.api.projection.v1.projection_pb2 import (
     GetReplayRequest,
+    GetReplayResponse,
     ListMatchesRequest,
     ListMatchesResponse,
 )
 from sagahall.api.projection.v1.projection_pb2_grpc import ProjectionServiceStub
+from sagahall.chassis.refusals import STATUS, Refusal, refusal_of
 from sagahall.chassis.server import serving
 from sagahall.chassis.settings import Settings
 from sagahall.projection.__main__ import API, start
+
+if TYPE_CHECKING:
+    from sagahall.api.projection.v1.projection_pb2_grpc import ProjectionServiceAsyncStub
+
+Replay: TypeAlias = "grpc.aio.UnaryStreamCall[GetReplayRequest, GetReplayResponse]"
 
 SECONDS = 20.0
 
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """Calls the service in the name of anybody."""
+    """Calls a service in the name of anybody."""
 
     channel: grpc.aio.Channel
     token: Callable[[str], str]
 
+    def replaying(self, player: str, request: GetReplayRequest, seconds: float = SECONDS) -> Replay:
+        """A replay that is being streamed."""
+        stub: ProjectionServiceAsyncStub = ProjectionServiceStub(self.channel)
+        return stub.GetReplay(request, metadata=self._bearer(player), timeout=seconds)
+
     async def replay(self, player: str, request: GetReplayRequest, seconds: float = SECONDS) -> list[Frame]:
         """All frames of a replay."""
-        stub = ProjectionServiceStub(self.channel)
-        answers = stub.GetReplay(request, metadata=self._bearer(player), timeout=seconds)
-        return [answer.frame async for answer in answers]
+        return [answer.frame async for answer in self.replaying(player, request, seconds)]
 
-    async def list(self, player: str, request: ListMatchesRequest) -> ListMatchesResponse:
+    async def list(self, request: ListMatchesRequest, player: str = "ann") -> ListMatchesResponse:
         """A page of matches."""
-        stub = ProjectionServiceStub(self.channel)
+        stub: ProjectionServiceAsyncStub = ProjectionServiceStub(self.channel)
         return await stub.ListMatches(request, metadata=self._bearer(player), timeout=SECONDS)
 
     async def health(self) -> str:
         """What the health service says."""
-        answer = await health_pb2_grpc.HealthStub(self.channel).Check(health_pb2.HealthCheckRequest())
+        check = health_pb2_grpc.HealthStub(self.channel).Check
+        answer = await check(health_pb2.HealthCheckRequest(), wait_for_ready=True, timeout=SECONDS)
         return str(health_pb2.HealthCheckResponse.ServingStatus.Name(answer.status))
+
+    async def becomes(self, health: str) -> None:
+        """Returns once the health service says so."""
+        async with asyncio.timeout(SECONDS):
+            while await self.health() != health:
+                await asyncio.sleep(0.02)
 
     def _bearer(self, player: str) -> tuple[tuple[str, str], ...]:
         return (("authorization", f"Bearer {self.token(player)}"),)
 
 
+async def refusal(call: Awaitable[object]) -> Refusal:
+    """Why a call is refused."""
+    with pytest.raises(grpc.aio.AioRpcError) as caught:
+        await call
+    found = refusal_of(caught.value)
+    assert found is not None, caught.value
+    assert STATUS[found.reason] == caught.value.code()
+    return found
+
+
 @asynccontextmanager
 async def projection_service(settings: Settings, token: Callable[[str], str]) -> AsyncIterator[Client]:
-    """The service, until the block is left."""
-    async with (
-        serving("projection", API, start, settings) as service,
-        grpc.aio.insecure_channel(f"127.0.0.1:{service.port}") as channel,
-    ):
+    """The service, from when it is of use until the block is left."""
+    settings = settings.model_copy(update={"projection_port": free_port()})
+    async with client_of(settings, token) as client, serving("projection", API, start, settings):
+        await client.becomes("SERVING")
+        yield client
+
+
+@asynccontextmanager
+async def client_of(settings: Settings, token: Callable[[str], str]) -> AsyncIterator[Client]:
+    """A client of a service on the port in the settings, whether it runs yet or not."""
+    async with grpc.aio.insecure_channel(f"127.0.0.1:{settings.projection_port}") as channel:
         yield Client(channel, token)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -30,40 +29,11 @@ async def rows(store: Store, table: str) -> list[tuple[object, ...]]:
 
 
 @pytest.fixture
-def keys(prefix: str) -> Keys:
-    return Keys(prefix)
-
-
-@pytest.fixture
-async def redis(redis_url: str) -> AsyncIterator[Redis]:
-    async with client(redis_url) as redis:
-        yield redis
-
-
-@pytest.fixture
-def log(redis: Redis, keys: Keys) -> EventLog:
-    return EventLog(redis, keys)
-
-
-@pytest.fixture
-def sqlite_store(tmp_path: Path) -> Iterator[Store]:
-    with prepared(f"sqlite:///{tmp_path}/sagahall.db") as store:
-        yield store
-
-
-@pytest.fixture
 def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes an archiver write often, and lose often against another."""
     monkeypatch.setattr(archiver_module, "BATCH", 20)
     monkeypatch.setattr(archiver_module, "PER_FEED", 5)
     monkeypatch.setattr(archiver_module, "RIVAL_SECONDS", 0.01)
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """A Redis of the test's own, to be killed and emptied."""
-    with Server(tmp_path) as server:
-        yield server
 
 
 async def test_what_many_writers_append_at_once_is_archived_and_projected_whole(

@@ -31,6 +31,7 @@ MOST_LAG_SECONDS = 10.0
 @asynccontextmanager
 async def start(service: Service) -> AsyncIterator[None]:
     """Opens both stores, archives, and serves what was archived."""
+    await service.set_serving(False)
     settings = service.settings
     keys = Keys(settings.prefix)
     async with client(settings.redis_url) as redis:
