@@ -80,3 +80,15 @@ def refusal(state: State, seat: Seat, move: Move) -> str:
         ELFENLAND.decide(state, seat, move, dice())
     assert move not in ELFENLAND.legal_moves(state, seat)
     return caught.value.rule
+
+
+def placing(variant: str = "amigo", seats: int = 2, **options: Setting) -> State:
+    """Seat 0 is to place."""
+    return in_phase(unstarted(variant, seats, **options), Phase.PLACING)
+
+
+def with_cards(state: State) -> State:
+    """Everybody holds a card, so that nobody's move ends by itself."""
+    for seat in range(len(state.seats)):
+        state = with_seat(state, seat, hand=(PIG,))
+    return state

@@ -98,6 +98,7 @@ def test_a_hand_of_eight_rafts_does_not_get_there_in_amigo() -> None:
 
 @pytest.mark.parametrize("variant", EDITIONS)
 def test_four_cards_of_any_kind_do_for_an_obstacle(variant: str) -> None:
+    """C2."""
     state = travelling(variant, "dagamura", *BOARD, hand=(PIG, TROLL, TROLL, DRAGON, RAFT))
     after = played(state, 0, Caravan("dagamura-feodor-d", (PIG, TROLL, DRAGON, RAFT)))
     assert (after.seats[0].boot, after.seats[0].hand) == ("feodor", (TROLL,))

@@ -78,8 +78,8 @@ def _draw(view: View, moves: tuple[Move, ...]) -> Move:
 
     now = worth(own)
     offers = [(worth(ordered(own, (move.counter,))), move) for move in moves if isinstance(move, TakeOpen)]
-    gain, best = max(offers, key=lambda offer: offer[0])
     blind = TakeBlind()
+    gain, best = max(offers, key=lambda offer: offer[0], default=(now, blind))
     return blind if gain <= now and blind in moves else best
 
 
