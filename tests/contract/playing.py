@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cache, reduce
 from typing import Any
 
+from tests.contract.forms import filled
 from tests.contract.tables import THOROUGH, Table
 
 from sagahall.games.kernel import Form, IllegalMove, LeaveReason, Option, Options, Seat, Setting
@@ -159,7 +160,7 @@ def _turns(position: Position, rng: random.Random, extras: int, leavers: int) ->
             position = position.after(events, leaver)
             yield Turn(position.version, leaver, None, reason, events, position.state)
             continue
-        choices = _extra_choices(position) if extras and rng.random() < 0.25 else ()
+        choices = _extra_choices(position, rng) if extras and rng.random() < 0.25 else ()
         extras -= bool(choices)
         seat, move = rng.choice(choices or _choices(position, rng.choice(game.to_act(position.state))))
         events = position.decide(seat, move)
@@ -171,11 +172,17 @@ def _choices(position: Position, seat: Seat) -> tuple[tuple[Seat, Any], ...]:
     return tuple((seat, move) for move in position.listed(seat))
 
 
-def _extra_choices(position: Position) -> tuple[tuple[Seat, Any], ...]:
+def _extra_choices(position: Position, rng: random.Random) -> tuple[tuple[Seat, Any], ...]:
     seats = range(position.table.seats)
-    forms = tuple((seat, form.example) for seat in seats for form in position.forms(seat))
+    open_moves = tuple((seat, _open_move(position, seat, form, rng)) for seat in seats for form in position.forms(seat))
     waiting = [seat for seat in seats if seat not in position.table.game.to_act(position.state)]
-    return forms + tuple(choice for seat in waiting for choice in _choices(position, seat))
+    return open_moves + tuple(choice for seat in waiting for choice in _choices(position, seat))
+
+
+def _open_move(position: Position, seat: Seat, form: Form[Any], rng: random.Random) -> Any:
+    """The form filled in at random where that is accepted, else its example."""
+    move = filled(position.table.game, form, rng)
+    return move if position.refusal(seat, move) is None else form.example
 
 
 def _random_options(table: Table, rng: random.Random) -> dict[str, Setting]:

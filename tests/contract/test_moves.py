@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import random
 import re
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.contract.attempts import CONTRACT, attempts
-from tests.contract.playing import playings, positions
+from tests.contract.forms import filled
+from tests.contract.playing import Position, playings, positions
 from tests.contract.tables import THOROUGH, Table
 
+from sagahall.games.kernel import Seat
 from sagahall.match.game_codec import codec_of
 from sagahall.match.shapes import snake_case
 
@@ -78,17 +81,42 @@ def test_the_blanks_of_a_form_are_fields_of_its_message(table: Table) -> None:
                     assert blank.minimum is None or blank.maximum is None or blank.minimum <= blank.maximum
 
 
+def test_every_filling_of_a_form_is_a_move_and_accepted_or_refused_with_a_rule(table: Table) -> None:
+    rng = random.Random(f"forms {table}")
+    for position in positions(table):
+        for seat in range(table.seats):
+            for form in position.forms(seat):
+                for _ in range(3):
+                    assert_on_its_side_of_the_border(position, seat, filled(table.game, form, rng))
+
+
+def test_what_others_or_other_times_can_do_is_refused_unless_it_is_listed_or_open(table: Table) -> None:
+    rng = random.Random(f"border {table}")
+    known = {
+        move: None for position in positions(table) for seat in range(table.seats) for move in position.listed(seat)
+    }
+    known |= {turn.move: None for playing in playings(table) for turn in playing.turns if turn.move is not None}
+    for position in positions(table):
+        for seat in range(table.seats):
+            for move in rng.sample(list(known), min(len(known), 3 * MANY)):
+                assert_on_its_side_of_the_border(position, seat, move)
+
+
 @settings(CONTRACT, max_examples=150 * THOROUGH)
 @given(data=st.data())
-def test_what_is_neither_listed_nor_open_is_refused(table: Table, data: st.DataObject) -> None:
+def test_any_other_move_is_refused_unless_it_is_listed_or_open(table: Table, data: st.DataObject) -> None:
     position, seat, move = data.draw(attempts(table))
+    assert_on_its_side_of_the_border(position, seat, move)
+
+
+def assert_on_its_side_of_the_border(position: Position, seat: Seat, move: Any) -> None:
     refusal = position.refusal(seat, move)
     if refusal is not None:
         assert re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", refusal.rule)
         assert refusal.detail
         assert move not in position.listed(seat)
     elif move not in position.listed(seat):
-        assert table.game.is_open(move)
+        assert position.table.game.is_open(move)
         assert snake_case(type(move).__name__) in {form.kind for form in position.forms(seat)}
 
 

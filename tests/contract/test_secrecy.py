@@ -148,12 +148,14 @@ def assert_alike(game: AnyGame, events: tuple[Any, ...], others: tuple[Any, ...]
     assert len(events) == len(others)
 
 
-def test_what_events_hide_is_redrawn_so_that_these_tests_have_something_to_compare(table: Table) -> None:
-    """A resample that changed nothing would prove nothing."""
+def test_what_a_seat_knows_and_a_viewer_must_not_is_drawn_again(table: Table) -> None:
+    """A resample that left the secrets of a seat as they are would let the tests above pass for nothing."""
+    events = {event for playing in playings(table) for event in playing.events}
     for viewer in table.viewers:
-        hides = any(hidden_fields(event, viewer) for playing in playings(table) for event in playing.events)
-        redrawn = any(twin(position, viewer).state != position.state for position in positions(table))
-        assert redrawn or not hides
+        for seat in set(range(table.seats)) - {viewer}:
+            secret_of_seat = any(hidden_fields(event, viewer) - hidden_fields(event, seat) for event in events)
+            redrawn = any(view(twin(position, viewer), seat) != view(position, seat) for position in positions(table))
+            assert redrawn or not secret_of_seat
 
 
 def test_a_twin_can_be_played_on(table: Table) -> None:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from sagahall.games.kernel import Seat
 
-HAND = 3
+HAND = 2
 """Cards in a hand when a round begins."""
 
 POT = 2
