@@ -1,0 +1,7 @@
+"""The tests of the client run against a whole backend."""
+
+from __future__ import annotations
+
+from tests.stack import player, stack
+
+__all__ = ["player", "stack"]

@@ -1,0 +1,240 @@
+"""The commands of the terminal, against a whole backend: what they print, and with which code they end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from google.protobuf.json_format import ParseDict
+from tests.stack import environment, token
+
+from sagahall.api.match.v1 import match_pb2
+from sagahall.client.cli import main
+from sagahall.client.identity import connect
+from sagahall.client.playing import play_match
+from sagahall.client.stack.stack import Stack
+from sagahall.client.strategies import at_random
+
+
+class Ended(NamedTuple):
+    """How a command ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def objects(self) -> list[dict[str, Any]]:
+        """The lines of JSON that it printed."""
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+Run = Callable[..., Ended]
+
+
+@pytest.fixture
+def run(stack: Stack, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    """Runs a command of the command line as ann, in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("SAGAHALL_TOKEN", raising=False)
+    for name, value in environment(stack).items():
+        monkeypatch.setenv(name, value)
+
+    def run(*arguments: str) -> Ended:
+        monkeypatch.setattr(sys, "argv", ["sagahall", *arguments])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        out, err = capsys.readouterr()
+        assert "Traceback" not in err
+        return Ended(int(ended.value.code or 0), out, err)
+
+    return run
+
+
+async def _create(seats: int, *, to_the_end: bool) -> str:
+    async with connect("ann") as client:
+        match = (await client.create_match("parley", ["ann"] * seats)).match
+        if to_the_end:
+            await asyncio.gather(*[play_match(client, match, at_random, seat=seat) for seat in range(seats)])
+    return match
+
+
+@pytest.fixture
+def match(run: Run) -> str:
+    """A match of parley in which ann has both seats."""
+    return asyncio.run(_create(2, to_the_end=False))
+
+
+@pytest.fixture
+def finished(run: Run) -> str:
+    """A match of parley that ann has played to its end, alone."""
+    return asyncio.run(_create(1, to_the_end=True))
+
+
+def test_games_lists_every_game_with_its_variants_and_options(run: Run) -> None:
+    people, machines = run("games", "--as", "ann"), run("games", "--as", "ann", "--json")
+    assert people.code == machines.code == 0
+    assert "Parley (parley)" in people.out
+    assert "purse=fat (lean, fat)" in people.out
+    games = {game["name"]: ParseDict(game, match_pb2.Game()) for game in machines.objects}
+    assert [variant.name for variant in games["parley"].variants] == ["standard", "brief"]
+
+
+def test_a_move_is_chosen_by_its_number_in_the_listing(run: Run, match: str) -> None:
+    listing = run("legal", match, "--as", "ann", "--seat", "0")
+    assert listing.code == 0
+    assert "1        Seal" in listing.out
+    assert f" move {match} NUMBER-OR-JSON --at 1 --seat 0 --as ann" in listing.out
+    moved = run("move", match, "1", "--at", "1", "--as", "ann", "--seat", "0")
+    assert (moved.code, moved.err) == (0, "")
+    assert f"{match} is at version 2 now" in moved.out
+
+
+def test_a_number_from_an_old_listing_is_not_played(run: Run, match: str) -> None:
+    """B19: a number means nothing but in its listing."""
+    run("move", match, "1", "--at", "1", "--as", "ann", "--seat", "0")
+    late = run("move", match, "1", "--at", "1", "--as", "ann", "--seat", "1")
+    assert (late.code, late.out) == (1, "")
+    assert "the match has moved on from version 1 to 2" in late.err
+
+
+def test_a_move_may_be_json_with_or_without_the_name_of_the_game(run: Run, match: str) -> None:
+    for seat in ("0", "1"):
+        (listing,) = run("legal", match, "--as", "ann", "--seat", seat, "--json").objects
+        move = listing["moves"][0]["move"]
+        chosen = move if seat == "0" else move["parley"]
+        (made,) = run("move", match, json.dumps(chosen), "--as", "ann", "--seat", seat, "--json").objects
+        assert made["frame"]["move"] == move
+
+
+def test_a_form_can_be_filled_in(run: Run, match: str) -> None:
+    for seat in ("0", "1"):
+        run("move", match, "1", "--as", "ann", "--seat", seat)
+    listing = run("legal", match, "--as", "ann", "--seat", "1")
+    example = next(line for line in listing.out.splitlines() if line.startswith("for example"))
+    offered = run("move", match, example.split("'")[1], "--as", "ann", "--seat", "1")
+    assert (offered.code, offered.err) == (0, "")
+    assert "offered" in offered.out
+
+
+@pytest.mark.parametrize(
+    ("move", "code", "says"),
+    [
+        ("99", 2, "there is no move 99"),
+        ("0", 2, "there is no move 0"),
+        ("seal", 2, "this is no move of parley"),
+        ("[1]", 2, "a move is a number or a JSON object"),
+        ('{"seel": {}}', 2, 'has no field named "seel"'),
+        ('{"elfenland": {}}', 2, 'has no field named "elfenland"'),
+        ('{"seal": {}}', 1, "move.parley.seal.card: is required"),
+        ('{"pass": {}}', 1, "see what can be played with `sagahall legal MATCH`"),
+    ],
+)
+def test_a_move_that_is_none_says_what_is_wrong(run: Run, match: str, move: str, code: int, says: str) -> None:
+    ended = run("move", match, move, "--as", "ann", "--seat", "0")
+    assert (ended.code, ended.out) == (code, "")
+    assert says in ended.err
+
+
+def test_the_board_is_drawn_as_text_and_as_a_picture(run: Run, match: str, tmp_path: Path) -> None:
+    board = run("board", match, "--as", "ann", "--seat", "1")
+    assert board.out.startswith("Round 1 of 2")
+    assert run("board", match, "--as", "ann", "--seat", "1", "-o", "board.svg").code == 0
+    assert (tmp_path / "board.svg").read_text().startswith("<svg")
+    unwritable = run("board", match, "--as", "ann", "--seat", "1", "-o", "no/such/folder.svg")
+    assert (unwritable.code, unwritable.err.startswith("sagahall: cannot write no/such/folder.svg")) == (2, True)
+
+
+def test_the_board_is_drawn_as_it_stood_at_a_version(run: Run, match: str) -> None:
+    """B21: the service answers with what the seat could see then."""
+    before = run("board", match, "--as", "ann", "--seat", "1")
+    run("move", match, "1", "--as", "ann", "--seat", "1")
+    assert run("board", match, "--as", "ann", "--seat", "1").out != before.out
+    assert run("board", match, "--as", "ann", "--seat", "1", "--version", "1").out == before.out
+    later = run("board", match, "--as", "ann", "--seat", "1", "--version", "9")
+    assert (later.code, later.err) == (1, f"sagahall: match {match} is at version 2, not yet at 9\n")
+
+
+def test_watch_tells_a_match_from_its_beginning_to_its_end(run: Run, finished: str) -> None:
+    people, machines = run("watch", finished), run("watch", finished, "--json")
+    assert people.code == machines.code == 0
+    updates = [one["update"] for one in machines.objects if "update" in one]
+    assert [int(update["version"]) for update in updates] == list(range(1, len(updates) + 1))
+    assert "created" in people.out
+    assert "The match is over" in people.out
+    last = ParseDict(updates[-1], match_pb2.Frame())
+    assert f"{last.outcome.standings[0].score}" in people.out
+
+
+def test_watch_begins_after_a_version(run: Run, finished: str) -> None:
+    updates = [one["update"] for one in run("watch", finished, "--after", "3", "--json").objects if "update" in one]
+    assert int(updates[0]["version"]) == 4
+
+
+def test_replay_shows_the_boards_between_two_versions(run: Run, finished: str) -> None:
+    replay = run("replay", finished, "--as", "ann", "--from", "2", "--to", "3", "--views")
+    assert replay.code == 0
+    assert replay.out.count("Round 1 of 2") == 2
+    frames = run("replay", finished, "--as", "ann", "--from", "2", "--to", "3", "--json").objects
+    assert [frame["version"] for frame in frames] == ["2", "3"]
+
+
+def test_matches_lists_the_newest_first(run: Run, finished: str, match: str) -> None:
+    for match_id in (finished, match):
+        (now,) = run("board", match_id, "--json", "--as", "ann", "--seat", "0").objects
+        run("board", match_id, "--version", now["version"], "--as", "ann", "--seat", "0")  # waits for the projection
+    running = run("matches", "--player", "ann", "--status", "running", "--limit", "1", "--json").objects
+    over = run("matches", "--game", "parley", "--status", "finished", "--limit", "1", "--json").objects
+    assert ([one["match"] for one in running], [one["match"] for one in over]) == ([match], [finished])
+    assert match in run("matches", "--limit", "5").out
+
+
+def test_a_token_lets_its_player_in(run: Run, match: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    minted = run("token", "ann").out.strip()
+    monkeypatch.setenv("SAGAHALL_TOKEN", minted)
+    assert run("legal", match, "--seat", "0").code == 0
+    assert run("token", "no name", "--json").code == 2
+
+
+def test_without_a_key_it_says_where_to_go(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SAGAHALL_PLAYER_PRIVATE_KEY")
+    ended = run("games")
+    assert ended.code == 1
+    assert "there is no key to sign a token with at .sagahall/keys/player_private.pem" in ended.err
+
+
+def test_a_refused_token_says_what_to_do(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SAGAHALL_TOKEN", "not.a.token")
+    ended = run("games")
+    assert ended.code == 1
+    assert "say who you are with `--as NAME`, or set SAGAHALL_TOKEN to a good token" in ended.err
+
+
+def test_an_unknown_match_says_how_to_find_others(run: Run) -> None:
+    ended = run("board", "no-such-match")
+    assert (ended.code, ended.out) == (1, "")
+    assert "there is no match 'no-such-match'; list the matches with `sagahall matches`" in ended.err
+
+
+def test_where_nothing_answers_it_says_how_to_start_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SAGAHALL_RULES_ADDRESS", "127.0.0.1:1")
+    ended = run("games")
+    assert (ended.code, ended.err) == (1, "sagahall: nothing answers at 127.0.0.1:1; start it with `make up`\n")
+
+
+def test_what_is_asked_wrongly_ends_with_2(run: Run, match: str) -> None:
+    assert run("nonsense").code == 2
+    assert run("board").code == 2
+    assert run("watch", match, "--after", "-1").code == 2
+
+
+def test_a_seat_of_somebody_else_is_refused(run: Run, match: str, stack: Stack) -> None:
+    ended = run("legal", match, "--as", "bob")
+    assert ended.code == 1
+    assert "say who you are with `--as NAME`" in ended.err
+    assert token(stack, "bob") not in ended.err

@@ -1,0 +1,224 @@
+"""``sagahall up`` as an operator runs it: a process in a folder, with signals, crashes and ports in use."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from tests.stack import SAGAHALL, stack_settings
+
+from sagahall.client.addresses import PREFIX
+from sagahall.client.problems import Problem
+from sagahall.client.stack import supervisor
+from sagahall.client.stack.folder import Folder
+from sagahall.client.stack.ports import SERVICES, free_ports
+from sagahall.client.stack.stack import running
+
+READY = "Ctrl-C stops everything"
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+
+
+class Up:
+    """A running ``sagahall up``."""
+
+    def __init__(self, folder: Path, environment: dict[str, str]) -> None:
+        self.folder = folder
+        self.environment = environment
+        self.process = subprocess.Popen(
+            [*SAGAHALL, "up"],
+            cwd=folder,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+
+    def says(self, wanted: str) -> str:
+        """Reads what it says until that is among it."""
+        assert self.process.stdout is not None
+        said = ""
+        for line in self.process.stdout:
+            said += line
+            if wanted in line:
+                return said
+        pytest.fail(f"it ended without {wanted!r}:\n{said}")
+
+    def children(self) -> list[int]:
+        """The process ids of its children."""
+        tasks = Path(f"/proc/{self.process.pid}/task").iterdir()
+        return [int(pid) for task in tasks for pid in (task / "children").read_text().split()]
+
+    def child(self, name: str) -> int:
+        """The process id of a service, or of the server, which is the only child that is none."""
+        commands = {pid: Path(f"/proc/{pid}/cmdline").read_text() for pid in self.children()}
+        service = f"sagahall.{name}"
+        (found,) = (pid for pid, it in commands.items() if service in it or (name == "redis" and "sagahall." not in it))
+        return found
+
+    def end(self, number: signal.Signals) -> tuple[int, str]:
+        """Sends a signal; how it ended, and what it said meanwhile."""
+        self.process.send_signal(number)
+        said, _ = self.process.communicate(timeout=60)
+        return self.process.returncode, said
+
+    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Runs another command in the same folder."""
+        return run(self.folder, self.environment, *arguments)
+
+
+def run(folder: Path, environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Runs a command in a folder to its end."""
+    return subprocess.run(
+        [*SAGAHALL, *arguments], cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=100
+    )
+
+
+@pytest.fixture
+def environment() -> dict[str, str]:
+    """The environment of a machine with free ports."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
+    ports = free_ports()
+    names = [f"{name}_port" for name in SERVICES]
+    return {**inherited, "SAGAHALL_GAMES": "parley", **{PREFIX + name.upper(): str(ports[name]) for name in names}}
+
+
+@pytest.fixture
+def up(tmp_path: Path, environment: dict[str, str]) -> Iterator[Callable[[], Up]]:
+    """Starts ``sagahall up`` in a folder, again and again if asked to; what still runs at the end is killed."""
+    started: list[Up] = []
+
+    def start() -> Up:
+        started.append(Up(tmp_path, environment))
+        return started[-1]
+
+    yield start
+    for one in started:
+        one.process.kill()
+        one.process.communicate()
+
+
+def is_gone(pid: int) -> bool:
+    """Whether the process has ended, even if nobody has asked for its exit code yet."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except FileNotFoundError:
+        return True
+
+
+def await_gone(pids: list[int]) -> None:
+    """Returns when all have ended; the time limit of the test is the time limit."""
+    for pid in pids:
+        while not is_gone(pid):
+            time.sleep(0.01)
+
+
+def test_it_starts_lets_bots_play_stops_and_goes_on(up: Callable[[], Up]) -> None:
+    """B64: what was played is there after the next start."""
+    first = up()
+    said = first.says(READY)
+    assert all(name in said for name in ("redis", "rules", "matchmaking", "projection"))
+    children = first.children()
+    assert len(children) == 4
+    played = first.run("play", "--game", "parley", "--json")
+    assert (played.returncode, played.stderr) == (0, "")
+    match = json.loads(played.stdout)
+    code, said = first.end(signal.SIGINT)
+    assert (code, all(map(is_gone, children))) == (0, True)
+    assert "everything is kept" in said
+
+    second = up()
+    second.says(READY)
+    again = second.run("board", match["match"], "--as", "carol", "--json")
+    assert json.loads(again.stdout) == match
+    replay = second.run("replay", match["match"], "--as", "carol", "--json")
+    assert len(replay.stdout.splitlines()) == int(match["version"])
+    assert second.end(signal.SIGTERM)[0] == 0
+
+
+def test_only_its_owner_can_read_what_it_keeps_secret(up: Callable[[], Up], tmp_path: Path) -> None:
+    up().says(READY)
+    keys = tmp_path / ".sagahall" / "keys"
+    assert {path.name: path.stat().st_mode & 0o777 for path in keys.iterdir()} == {
+        "player_private.pem": 0o600,
+        "player_public.pem": 0o644,
+        "service_key": 0o600,
+    }
+
+
+def test_killed_it_leaves_nothing_running_and_the_next_one_starts(up: Callable[[], Up]) -> None:
+    first = up()
+    first.says(READY)
+    children = first.children()
+    first.end(signal.SIGKILL)
+    await_gone(children)
+    up().says(READY)
+
+
+def test_a_second_one_in_the_same_folder_is_refused(up: Callable[[], Up]) -> None:
+    first = up()
+    first.says(READY)
+    second = first.run("up")
+    assert second.returncode == 1
+    assert f"is in use by `sagahall up` with process id {first.process.pid}" in second.stderr
+    assert first.run("games").returncode == 0
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_a_port_in_use_is_named_with_its_setting(service: str, environment: dict[str, str], tmp_path: Path) -> None:
+    variable = f"SAGAHALL_{service.upper()}_PORT"
+    with socket.create_server(("127.0.0.1", int(environment[variable]))):
+        refused = run(tmp_path, environment, "up")
+    assert refused.returncode == 2
+    assert f"{service} cannot listen on port {environment[variable]}" in refused.stderr
+    assert f"set {variable} to a free port" in refused.stderr
+    assert not (tmp_path / ".sagahall" / "redis").exists()
+
+
+def test_a_setting_that_is_wrong_is_named(environment: dict[str, str], tmp_path: Path) -> None:
+    refused = run(tmp_path, {**environment, "SAGAHALL_RULES_PORT": "nonsense"}, "up")
+    assert (refused.returncode, refused.stderr.startswith("SAGAHALL_RULES_PORT: ")) == (2, True)
+
+
+def test_a_service_that_does_not_start_is_shown_with_its_last_words(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    refused = run(tmp_path, {**environment, "SAGAHALL_GAMES": "nonsense"}, "up")
+    assert refused.returncode == 1
+    assert "ended with code 2" in refused.stderr
+    assert "SAGAHALL_GAMES" in refused.stderr
+
+
+@pytest.mark.parametrize("name", ["redis", *SERVICES])
+def test_what_is_killed_is_started_again(name: str, up: Callable[[], Up]) -> None:
+    """B47: a process that ends comes back by itself."""
+    first = up()
+    first.says(READY)
+    os.kill(first.child(name), signal.SIGKILL)
+    said = first.says(f"{name} is started again")
+    assert "ended with code -9" in said
+    assert first.run("play", "--game", "parley", "--strategy", "random").returncode == 0
+
+
+def test_what_keeps_ending_stops_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervisor, "FIRST_PAUSE_SECONDS", 0.001)
+    folder = Folder(tmp_path / ".sagahall")
+    said: list[str] = []
+    with running(folder, stack_settings(folder)) as stack:
+        stack.kill("rules")
+        with (
+            socket.create_server(("127.0.0.1", stack.settings.rules_port)),
+            pytest.raises(Problem, match="rules ended 6 times within a minute; giving up"),
+        ):
+            supervisor.supervise(stack, said.append)
+    assert "SAGAHALL_RULES_PORT" in said[-1]
+    assert all(part.process and part.process.poll() is not None for part in stack.parts.values())
