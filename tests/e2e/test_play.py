@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -11,10 +12,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.stack import SAGAHALL, environment, token
+from tests.stack import SAGAHALL, Connect, environment, token
 
+from sagahall.client import play_match
 from sagahall.client.addresses import PREFIX
 from sagahall.client.stack.stack import Stack
+from sagahall.client.strategies import at_random
 from sagahall.games.registry import GAMES
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -113,6 +116,17 @@ def test_bots_play_on_while_every_process_is_killed_in_turn(known: dict[str, str
         told, said = process.communicate(timeout=100)
     assert (process.returncode, said) == (0, "")
     assert "The match is over" in told
+
+
+async def test_a_bot_whose_seat_a_stranger_took_goes_home(known: dict[str, str], player: Connect) -> None:
+    async with player("stranger") as client:
+        waiting = await client.create_ticket("parley", seat_counts=[2])
+        playing = asyncio.ensure_future(asyncio.to_thread(play, known, "--game", "parley", "--json"))
+        *_, ticket = [ticket async for ticket in client.watch_ticket(waiting.ticket)]
+        match = await play_match(client, ticket.match, at_random, seat=ticket.seat)
+    played = await playing
+    assert (played.returncode, played.stderr) == (0, "")
+    assert json.loads(played.stdout)["match"] == match.match
 
 
 @pytest.mark.parametrize("game", GAMES)

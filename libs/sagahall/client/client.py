@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
 from types import TracebackType
 from typing import Self
 
@@ -176,8 +177,9 @@ class Client:
         """The ticket as it stands, then at each change, until it is matched, cancelled or expired."""
         request = matchmaking_pb2.WatchTicketRequest(ticket=ticket)
         method = self._matchmaking.WatchTicket
-        async for response in self._to_matchmaking.stream(method, request, lambda response: None):
-            yield response.ticket
+        async with aclosing(self._to_matchmaking.stream(method, request, lambda response: None)) as responses:
+            async for response in responses:
+                yield response.ticket
 
     async def cancel_ticket(self, ticket: str, *, request_id: str | None = None) -> matchmaking_pb2.Ticket:
         """Stops waiting."""
@@ -212,10 +214,11 @@ class Client:
         def advance(response: projection_pb2.GetReplayResponse) -> None:
             request.from_version = response.frame.version + 1
 
-        async for response in self._to_projection.stream(self._projection.GetReplay, request, advance):
-            yield response.frame
-            if response.frame.version == to_version:
-                return
+        async with aclosing(self._to_projection.stream(self._projection.GetReplay, request, advance)) as responses:
+            async for response in responses:
+                yield response.frame
+                if response.frame.version == to_version:
+                    return
 
     async def list_matches(
         self,
