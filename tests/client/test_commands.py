@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
 import sys
 from collections.abc import Callable
+from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -238,3 +240,26 @@ def test_a_seat_of_somebody_else_is_refused(run: Run, match: str, stack: Stack) 
     assert ended.code == 1
     assert "say who you are with `--as NAME`" in ended.err
     assert token(stack, "bob") not in ended.err
+
+
+def test_without_the_services_packages_only_up_and_play_have_to_pass(tmp_path: Path) -> None:
+    missing = {"pydantic-settings", "redis", "SQLAlchemy", "structlog", "alembic", "grpcio-health-checking"}
+    modules = [name for name, owners in packages_distributions().items() if missing & set(owners)]
+    assert len(modules) >= len(missing)
+    block = f"import sys; sys.modules |= dict.fromkeys({modules!r}); from sagahall.client.cli import main; main()"
+
+    def run(command: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-c", block, command],
+            cwd=tmp_path,
+            env={"SAGAHALL_TOKEN": "token", "SAGAHALL_RULES_ADDRESS": "127.0.0.1:1"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    assert "nothing answers at 127.0.0.1:1" in run("games").stderr
+    for command in ("up", "play"):
+        refused = run(command)
+        assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
+        assert "install sagahall[cli], and for up and play sagahall[cli,services,embedded]" in refused.stderr
