@@ -7,6 +7,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 from google.protobuf.json_format import MessageToDict
@@ -57,6 +58,9 @@ def show(columns: Iterable[str], rows: Iterable[Iterable[object]], title: str | 
     console.print(table(columns, rows, title))
 
 
-def program() -> str:
-    """How this command line is called from here, for lines that people paste."""
-    return "sagahall" if shutil.which("sagahall") else os.path.relpath(sys.argv[0])
+def program(folder: Path | None = None) -> str:
+    """How this command line is called in a folder, else in the working folder, for lines that people paste."""
+    if shutil.which("sagahall"):
+        return "sagahall"
+    path = os.path.relpath(sys.argv[0], folder)
+    return os.path.abspath(sys.argv[0]) if path.startswith(os.pardir) else path  # links stay links

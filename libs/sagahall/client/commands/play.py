@@ -20,6 +20,7 @@ from sagahall.client.commands.options import Json
 from sagahall.client.identity import connect
 from sagahall.client.output import emit, program, say, show
 from sagahall.client.playing import seen_in
+from sagahall.client.problems import Problem
 from sagahall.client.progress import progress
 from sagahall.client.words import STANDING_COLUMNS, names_of, standing_rows, standings_title
 
@@ -56,14 +57,21 @@ def play(
     table = Table(game, variant, seats, strategy.value)
     with _backend(Addresses.from_environment().rules, quiet=as_json) as home:
         match = asyncio.run(_play(table, quiet=as_json))
-    if as_json:
-        emit(match)
-        return
+        if not match.HasField("outcome"):
+            raise Problem(f"match {match.match} was taken out of play at version {match.version}; the logs say why")
+        if as_json:
+            emit(match)
+        else:
+            _show(match, home)
+
+
+def _show(match: match_pb2.Match, home: Path | None) -> None:
     title = standings_title(match.outcome, match.version)
     show(STANDING_COLUMNS, standing_rows(match.outcome, names_of(match.players)), title)
+    me = program(home)
     if home is not None:
-        say(f"This match has a backend of its own; start it again with:  cd {home} && {program()} up")
-    say(f"replay it:  {program()} replay {match.match} --views")
+        say(f"its backend stops now; start it again with:  cd {home} && {me} up")
+    say(f"replay it:  {me} replay {match.match} --views")
 
 
 @contextmanager
