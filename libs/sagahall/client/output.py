@@ -63,4 +63,4 @@ def program(folder: Path | None = None) -> str:
     if shutil.which("sagahall"):
         return "sagahall"
     path = os.path.relpath(sys.argv[0], folder)
-    return os.path.abspath(sys.argv[0]) if path.startswith(os.pardir) else path  # links stay links
+    return os.path.abspath(sys.argv[0]) if path.startswith(os.pardir) else path
