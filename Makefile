@@ -21,11 +21,8 @@ help: ## list the commands
 	$(BIN)/python -m pip install --quiet --no-deps --editable .
 	@touch $@
 
-libs/sagahall/api/.generated: $(PROTOS) .venv/.installed
-	@rm -rf libs/sagahall/api libs/sagahall/internal
-	$(BIN)/python -m grpc_tools.protoc --proto_path=protos --plugin=protoc-gen-mypy=$(BIN)/protoc-gen-mypy \
-		--plugin=protoc-gen-mypy_grpc=$(BIN)/protoc-gen-mypy_grpc \
-		--python_out=libs --grpc_python_out=libs --mypy_out=quiet:libs --mypy_grpc_out=quiet:libs $(PROTOS)
+libs/sagahall/api/.generated: $(PROTOS) protos/generate.py .venv/.installed
+	$(BIN)/python protos/generate.py
 	@touch $@
 
 READY := .venv/.installed libs/sagahall/api/.generated
@@ -56,10 +53,12 @@ format: $(READY) ## rewrite the code in the project's format
 golden: $(READY) ## record the golden playthroughs anew, after a change of rules that is meant
 	$(BIN)/python -m tests.contract.golden
 
+COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
+
 lock: $(READY) ## pin the dependencies anew
 	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-		--all-extras --group dev pyproject.toml -o requirements.lock
+	$(COMPILE) --all-extras --group dev -o requirements.lock
+	$(COMPILE) --extra services -o deploy/requirements.lock
 
 clean: ## remove what was set up; keeps .sagahall
 	rm -rf .venv libs/sagahall/api libs/sagahall/internal build dist
