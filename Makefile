@@ -11,7 +11,7 @@ SEATS ?= 2
 .PHONY: help up play test check format protos golden lock clean
 
 help: ## list the commands
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1	\2/' | expand -t 18
+	@grep -hE '^[a-z.]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z.]+):.*## (.*)/  make \1	\2/' | expand -t 18
 
 .venv/.installed: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Sagahall needs Python 3.11 or newer; set PYTHON=/path/to/python3"; exit 1; }
@@ -52,6 +52,9 @@ format: $(READY) ## rewrite the code in the project's format
 
 golden: $(READY) ## record the golden playthroughs anew, after a change of rules that is meant
 	$(BIN)/python -m tests.contract.golden
+
+.env: | $(READY) ## write the secrets that `docker compose up` wants
+	$(BIN)/python deploy/compose_env.py
 
 COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 

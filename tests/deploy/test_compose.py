@@ -98,6 +98,21 @@ def test_redis_keeps_every_record_as_the_embedded_server_does() -> None:
     assert command[command.index("--appendfsync") + 1] in get_args(Settings.model_fields["durability"].annotation)
 
 
+def test_the_secrets_that_it_wants_are_written_once(tmp_path: Path) -> None:
+    command = [sys.executable, str(ROOT / "deploy" / "compose_env.py")]
+    subprocess.run(command, cwd=tmp_path, check=True)
+
+    written = dict(line.split("=", 1) for line in (tmp_path / ".env").read_text().splitlines())
+    again = subprocess.run(command, cwd=tmp_path, check=False, capture_output=True)
+
+    wanted = set(re.findall(r"\$\{(\w+):\?", (ROOT / "docker-compose.yml").read_text()))
+    assert set(written) == wanted == set(VARIABLES)
+    assert all(len(value) >= 32 for value in written.values())
+    assert (tmp_path / COMPOSE["secrets"]["player_public_key"]["file"]).exists()
+    assert again.returncode != 0
+    assert (tmp_path / ".env").stat().st_mode & 0o077 == 0
+
+
 def test_volumes_and_secrets_that_are_used_are_declared() -> None:
     used = {volume.split(":")[0] for one in COMPOSE["services"].values() for volume in one.get("volumes", ())}
     secrets = {secret for one in COMPOSE["services"].values() for secret in one.get("secrets", ())}
