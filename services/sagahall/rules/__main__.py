@@ -24,8 +24,6 @@ from sagahall.rules.core import Rules
 from sagahall.rules.servicer import MatchService
 from sagahall.rules.store import Matches
 
-HEALTH_SECONDS = 0.5
-
 _log = structlog.stdlib.get_logger(__name__)
 
 API = (match_pb2.DESCRIPTOR.services_by_name["MatchService"],)
@@ -45,7 +43,7 @@ async def start(service: Service) -> AsyncIterator[None]:
     rules = Rules(matches, games, settings.partitions)
     match_pb2_grpc.add_MatchServiceServicer_to_server(MatchService(rules, matches, games, hub), service.server)
     async with asyncio.TaskGroup() as tasks:
-        background = [tasks.create_task(tailer.run()), tasks.create_task(_tell_health(service, tailer))]
+        background = [tasks.create_task(tailer.run()), tasks.create_task(service.tell_health(lambda: tailer.connected))]
         yield
         for task in background:
             task.cancel()
@@ -68,16 +66,6 @@ async def _connect(url: str) -> Redis:
     except RedisError as error:
         _log.warning("the log is down", error=str(error))
         return client(url)
-
-
-async def _tell_health(service: Service, tailer: Tailer) -> None:
-    """The service is of use while it reaches the log."""
-    told: bool | None = None
-    while True:
-        if tailer.connected != told:
-            told = tailer.connected
-            await service.set_serving(told)
-        await asyncio.sleep(HEALTH_SECONDS)
 
 
 if __name__ == "__main__":
