@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from sagahall.api.common.v1.common_pb2 import Reason
-from sagahall.chassis.refusals import FieldViolation, Refused
+from sagahall.chassis.refusals import Refused
+from sagahall.chassis.validate import malformed
 from sagahall.eventlog.keys import match_id
-from sagahall.games.kernel import AnyGame, IllegalMove, InvalidOption, Options, Seat
+from sagahall.games.kernel import AnyGame, IllegalMove, InvalidOption, Options, Seat, Variant
 from sagahall.match import change
 from sagahall.match.change import Cause
 from sagahall.match.dice import SECRET_BYTES
@@ -67,24 +68,15 @@ class Rules:
 
     async def create(self, command: Create) -> Match:
         """Starts a match, or finds the one that the same request started. Raises Refused and RedisError."""
-        game, variant, options = self._resolve(command)
         match = match_id(command.cause.player, command.cause.request_id, self._partitions)
-        digest = change.create_digest(game, variant, options, command.players)
-        if (found := await self._matches.find(match)) is None:
-            made = change.create(
-                game,
-                match=match,
-                variant=variant,
-                options=options,
-                players=command.players,
-                secret=secrets.token_bytes(SECRET_BYTES),
-                cause=command.cause,
-            )
+        # A match that is there is found even if its game is no longer on offer.
+        found = await self._matches.find(match)
+        if found is None:
+            made = self._create(match, command)
             if await self._matches.append(made):
                 return made.match
             found = await self._matches.load(match)
-        if found.requests[command.cause.request_id].digest != digest:
-            raise _reused(command.cause)
+        _check_same(found, command)
         return found
 
     async def submit(self, command: Submit) -> Accepted:
@@ -110,17 +102,41 @@ class Rules:
             match = None
         raise Refused(Reason.REASON_UNAVAILABLE, "others keep moving in this match; try again")
 
-    def _resolve(self, command: Create) -> tuple[AnyGame, str, Options]:
+    def _create(self, match: str, command: Create) -> Step:
         game = self._games.get(command.game)
         if game is None:
             raise malformed("game", f"there is no game {command.game!r} here")
-        try:
-            variant = game.variant(command.variant)
-            variant.check_seats(len(command.players))
-            return game, variant.name, variant.resolve(command.options)
-        except InvalidOption as error:
-            field = {"variant": "variant", "seats": "players"}.get(error.name, f"options.{error.name}")
-            raise malformed(field, error.detail) from None
+        variant, options = _resolved(game, command)
+        return change.create(
+            game,
+            match=match,
+            variant=variant.name,
+            options=options,
+            players=command.players,
+            secret=secrets.token_bytes(SECRET_BYTES),
+            cause=command.cause,
+        )
+
+
+def _resolved(game: AnyGame, command: Create) -> tuple[Variant, Options]:
+    try:
+        variant = game.variant(command.variant)
+        variant.check_seats(len(command.players))
+        return variant, variant.resolve(command.options)
+    except InvalidOption as error:
+        field = {"variant": "variant", "seats": "players"}.get(error.name, f"options.{error.name}")
+        raise malformed(field, error.detail) from None
+
+
+def _check_same(found: Match, command: Create) -> None:
+    """Refuses a request id that has created another match than the one that is asked for now."""
+    same = command.game == found.game.name
+    if same:
+        variant, options = _resolved(found.game, command)
+        digest = change.create_digest(found.game, variant.name, options, command.players)
+        same = digest == found.requests[command.cause.request_id].digest
+    if not same:
+        raise _reused(command.cause)
 
 
 def _decide(match: Match, command: Submit) -> tuple[Seat, Step | int]:
@@ -178,11 +194,6 @@ def _check_version(match: Match, seat: Seat, expected: int) -> None:
     if expected < match.since[seat]:
         detail = f"what can be chosen changed at version {match.since[seat]}, after {expected}"
         raise Refused(Reason.REASON_STALE_VERSION, detail, version=match.version)
-
-
-def malformed(field: str, detail: str) -> Refused:
-    """The refusal of a request with one wrong field."""
-    return Refused(Reason.REASON_MALFORMED, f"{field}: {detail}", fields=(FieldViolation(field, detail),))
 
 
 def _reused(cause: Cause) -> Refused:

@@ -15,6 +15,7 @@ from sagahall.chassis.auth import caller
 from sagahall.chassis.logging import traceparent
 from sagahall.chassis.refusals import FieldViolation, Refused
 from sagahall.chassis.tokens import NAME
+from sagahall.chassis.validate import malformed
 from sagahall.eventlog.hub import Hub
 from sagahall.games.kernel import AnyGame, InvalidOption, Options, Seat
 from sagahall.match.change import Cause
@@ -23,7 +24,7 @@ from sagahall.match.frames import frame_message, match_message
 from sagahall.match.game_codec import codec_of
 from sagahall.match.options import read_options
 from sagahall.rules.catalogue import game_message, legal_moves
-from sagahall.rules.core import Create, Rules, Submit, acting_seat, malformed, now, viewing_seat
+from sagahall.rules.core import Create, Rules, Submit, acting_seat, now, viewing_seat
 from sagahall.rules.presence import Presence
 from sagahall.rules.store import Matches
 from sagahall.rules.watch import Watch
