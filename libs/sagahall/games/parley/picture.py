@@ -48,7 +48,7 @@ def text(view: View) -> str:
 def svg(view: View) -> str:
     """The table as an SVG picture: the same lines, with drawn cards."""
     lines = list(_lines(view))
-    width = 420 + CARD * max(len(cards) for _, cards in lines)
+    width = 420 + CARD * max(4, *(len(cards) for _, cards in lines))
     height = ROW * (len(lines) + 1)
     body = "".join(_drawn(number * ROW, line) for number, line in enumerate(lines, start=1))
     size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
@@ -63,7 +63,8 @@ def _lines(view: View) -> Iterator[Line]:
     for proposal in view.proposals:
         yield from _offered(proposal)
     yield "Turned up earlier:", view.discards
-    yield "Your hand:", view.hand
+    if view.seat is not None:
+        yield "Your hand:", view.hand
     if view.sealed:
         yield "Your sealed card:", (view.sealed,)
     if view.buried:
