@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import os
 from contextlib import aclosing
 
-from tests.stack import Connect
+from tests.stack import SAGAHALL, Connect, environment
 
 from sagahall.api.match.v1 import match_pb2
 from sagahall.client import Client, play_match
@@ -49,6 +51,28 @@ async def test_a_watch_resumes_after_a_kill_with_every_version_once(stack: Stack
     assert [frame.version for frame in frames] == list(range(1, spectator.version + 1))
     assert frames[-1].outcome == spectator.outcome
     assert frames[-1].match_after == spectator
+
+
+async def test_the_watch_of_the_terminal_resumes_as_well(stack: Stack, player: Connect) -> None:
+    async with player(ANN) as client:
+        match = (await client.create_match("parley", [ANN] * 2)).match
+        watching = await asyncio.create_subprocess_exec(
+            *[*SAGAHALL, "watch", match, "--as", "carol", "--json"],
+            env={**os.environ, **environment(stack)},
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        assert watching.stdout is not None
+        first = await watching.stdout.readline()
+        stack.kill("rules")
+        await asyncio.to_thread(stack.restart, "rules")
+        while (await client.get_match(match, seat=0)).to_act:
+            await step(client, match)
+        version = (await client.get_match(match, seat=0)).version
+        told, said = await watching.communicate()
+    messages = [json.loads(line) for line in (first + told).splitlines()]
+    assert [int(one["update"]["version"]) for one in messages if "update" in one] == list(range(1, version + 1))
+    assert (watching.returncode, said) == (0, b"")
 
 
 async def test_whoever_stops_watching_is_no_longer_present(player: Connect) -> None:

@@ -140,6 +140,7 @@ def test_it_starts_lets_bots_play_stops_and_goes_on(up: Callable[[], Up]) -> Non
     first = up()
     said = first.says(READY)
     assert all(name in said for name in ("redis", "rules", "matchmaking", "projection"))
+    assert f"export SAGAHALL_RULES_PORT={first.environment['SAGAHALL_RULES_PORT']} " in said
     children = first.children()
     assert len(children) == 4
     played = first.run("play", "--game", "parley", "--json")

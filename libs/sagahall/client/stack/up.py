@@ -8,6 +8,7 @@ from pathlib import Path
 from types import FrameType
 
 from sagahall.chassis.settings import PREFIX, Settings, load
+from sagahall.client.addresses import PORTS
 from sagahall.client.output import program, say, show
 from sagahall.client.stack.folder import Folder
 from sagahall.client.stack.stack import Stack, running
@@ -64,10 +65,13 @@ def _announce(stack: Stack) -> None:
     show(("part", "address", "log"), ((part.name, part.address, part.log) for part in stack.parts.values()))
     me, rules = program(), stack.parts["rules"].address
     say("In another terminal, in this folder:")
-    say(f"  {me} play --seats 2                  bots play a match of Elfenland")
-    say(f"  {me} matches                         what has been played")
-    say(f"  {me} watch MATCH --views             follow a match")
-    say(f"  {me} token alice                     a token for a player")
-    say(f'  grpcurl -plaintext -H "authorization: Bearer $({me} token alice)" \\')
-    say(f"    {rules} sagahall.api.match.v1.MatchService/ListGames")
+    ports = {name: getattr(stack.settings, f"{name}_port") for name in PORTS}
+    if moved := [f"{PREFIX}{name.upper()}_PORT={port}" for name, port in ports.items() if port != PORTS[name]]:
+        say(f"  where the ports are      export {' '.join(moved)}")
+    say(f"  let bots play a match    {me} play --seats 2")
+    say(f"  what has been played     {me} matches")
+    say(f"  follow a match           {me} watch MATCH --views")
+    say(f"  a token for a player     {me} token alice")
+    say(f'  the bare API             grpcurl -plaintext -H "authorization: Bearer $({me} token alice)" \\')
+    say(f"                             {rules} sagahall.api.match.v1.MatchService/ListGames")
     say("Ctrl-C stops everything; the next start goes on where this one stopped.")
