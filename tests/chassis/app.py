@@ -27,6 +27,8 @@ from sagahall.chassis.settings import Settings
 
 BUG = "bug"
 """The match whose handler raises."""
+CRASH = "crash"
+"""The match that brings down the background work of the service."""
 HELD = "held"
 """The matches that begin with this are held until the service stops."""
 FOREVER = "forever"
@@ -36,6 +38,12 @@ FOREVER = "forever"
 @asynccontextmanager
 async def start(service: Service) -> AsyncIterator[None]:
     """Write down, one line each, which commands begin and are done, and when all is closed."""
+    crash = asyncio.Event()
+
+    async def work() -> None:
+        await crash.wait()
+        raise RuntimeError("the work has crashed")
+
     with Path(os.environ["JOURNAL"]).open("a", encoding="ascii", buffering=1) as journal:
 
         async def get(request: GetMatchRequest) -> GetMatchResponse:
@@ -44,6 +52,8 @@ async def start(service: Service) -> AsyncIterator[None]:
                 raise RuntimeError("only operators learn of this")
             if request.match.startswith(HELD):
                 await service.stopping.wait()
+            if request.match == CRASH:
+                crash.set()
             if request.match == FOREVER:
                 await asyncio.Event().wait()
             journal.write(f"done {request.match}\n")
@@ -57,8 +67,13 @@ async def start(service: Service) -> AsyncIterator[None]:
                 journal.write(f"unwatched {request.match}\n")
 
         service.server.add_generic_rpc_handlers((handlers(get, watch),))
-        yield
-        journal.write("closed\n")
+        try:
+            async with asyncio.TaskGroup() as background:
+                working = background.create_task(work())
+                yield
+                working.cancel()
+        finally:
+            journal.write("closed\n")
 
 
 @dataclass(frozen=True)

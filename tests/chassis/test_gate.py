@@ -12,6 +12,7 @@ from redis.asyncio import Redis, RedisCluster
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from sqlalchemy import create_engine, text
+from structlog.testing import capture_logs
 from tests.chassis.matches import bearer, client, failure, matches, refusal
 
 from sagahall.api.common.v1.common_pb2 import Reason
@@ -24,6 +25,7 @@ from sagahall.api.match.v1.match_pb2 import (
     WatchMatchResponse,
 )
 from sagahall.api.match.v1.match_pb2_grpc import MatchServiceStub
+from sagahall.chassis import auth, gate
 from sagahall.chassis.auth import connect
 from sagahall.chassis.refusals import Refusal, Refused
 from sagahall.chassis.settings import Settings
@@ -238,30 +240,74 @@ async def test_a_deadline_of_the_caller_ends_the_work_for_him(settings: Settings
         assert await held.ended.get() == "call"
 
 
-@asynccontextmanager
-async def network(port: int) -> AsyncIterator[tuple[str, Callable[[], None]]]:
-    """A way to a port, as an address, and how to freeze it: from then on nothing arrives and nobody is told."""
-    flows: list[asyncio.Task[None]] = []
-    writers: list[asyncio.StreamWriter] = []
+async def test_a_call_without_a_deadline_is_given_up_in_the_end(
+    settings: Settings, nora: Metadata, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gate, "LONGEST_CALL_SECONDS", 0.2)
+    held = Held()
+    async with matches(settings, held.get) as service, client(service) as stub:
+        code, refused = await refusal(stub.GetMatch(GetMatchRequest(match="call"), metadata=nora))
+        assert await held.ended.get() == "call"
+    assert (code, refused.detail) == (grpc.StatusCode.UNAVAILABLE, "the call took too long; try again")
 
-    async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        while data := await reader.read(65536):
-            writer.write(data)
 
-    async def connect(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", port)
-        writers.extend((writer, far_writer))
-        flows.extend(map(asyncio.create_task, (carry(reader, far_writer), carry(far_reader, writer))))
+async def test_a_service_that_does_not_answer_another_is_given_up(
+    settings: Settings, nora: Metadata, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(auth, "CALL_SECONDS", 0.2)
+    held = Held()
+    async with matches(settings, held.get) as rules:
+        channel = connect(f"127.0.0.1:{rules.port}", "matchmaking", settings)
 
-    def freeze() -> None:
-        for flow in flows:
+        async def forward(request: GetMatchRequest) -> GetMatchResponse:
+            return await MatchServiceStub(channel).GetMatch(request)
+
+        async with matches(settings, forward) as service, client(service) as stub, channel:
+            code, refused = await refusal(stub.GetMatch(GetMatchRequest(match="call"), metadata=nora))
+        assert await held.ended.get() == "call"
+    assert (code, refused.detail) == (grpc.StatusCode.UNAVAILABLE, "another service is down; try again")
+
+
+class Network:
+    """A way to a port of this machine on which things go wrong."""
+
+    def __init__(self, port: int) -> None:
+        self.address = ""
+        self._port = port
+        self._flows: list[asyncio.Task[None]] = []
+        self._writers: list[asyncio.StreamWriter] = []
+
+    async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Carry what arrives on a new connection, both ways."""
+        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._port)
+        self._writers += (writer, far_writer)
+        for source, sink in ((reader, far_writer), (far_reader, writer)):
+            self._flows.append(asyncio.create_task(self._flow(source, sink)))
+
+    @staticmethod
+    async def _flow(source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
+        while data := await source.read(65536):
+            sink.write(data)
+
+    def freeze(self) -> None:
+        """Let nothing arrive any more, and tell nobody, as when a cable is pulled."""
+        for flow in self._flows:
             flow.cancel()
 
-    async with await asyncio.start_server(connect, "127.0.0.1", 0) as listener:
-        yield f"127.0.0.1:{listener.sockets[0].getsockname()[1]}", freeze
-    for writer in writers:
-        writer.close()
-    await asyncio.gather(*(writer.wait_closed() for writer in writers), return_exceptions=True)
+    def cut(self) -> None:
+        """Reset every connection, as when a process is killed."""
+        self.freeze()
+        for writer in self._writers:
+            writer.transport.abort()
+
+
+@asynccontextmanager
+async def network(port: int) -> AsyncIterator[Network]:
+    way = Network(port)
+    async with await asyncio.start_server(way.carry, "127.0.0.1", 0) as listener:
+        way.address = f"127.0.0.1:{listener.sockets[0].getsockname()[1]}"
+        yield way
+        way.cut()
 
 
 async def test_the_streams_of_a_peer_that_vanished_are_found_and_ended(settings: Settings, nora: Metadata) -> None:
@@ -270,12 +316,36 @@ async def test_the_streams_of_a_peer_that_vanished_are_found_and_ended(settings:
     impatient = settings.model_copy(update={"keepalive_seconds": 1.0})
     async with (
         matches(impatient, watch=held.watch) as service,
-        network(service.port) as (address, freeze),
-        grpc.aio.insecure_channel(address) as channel,
+        network(service.port) as net,
+        grpc.aio.insecure_channel(net.address) as channel,
     ):
         streams = [MatchServiceStub(channel).WatchMatch(WatchMatchRequest(), metadata=nora) for _ in range(50)]
         await asyncio.gather(*(anext(aiter(stream)) for stream in streams))
         await asyncio.gather(*(held.running.get() for _ in streams))
-        freeze()
+        net.freeze()
         async with asyncio.timeout(10):
             await asyncio.gather(*(held.ended.get() for _ in streams))
+
+
+async def test_a_client_that_is_cut_off_in_the_middle_of_a_flood_is_no_bug(settings: Settings, nora: Metadata) -> None:
+    ended: asyncio.Queue[None] = asyncio.Queue()
+
+    async def watch(request: WatchMatchRequest) -> AsyncIterator[WatchMatchResponse]:
+        try:
+            while True:
+                yield WatchMatchResponse(heartbeat=Heartbeat(version=1))
+        finally:
+            ended.put_nowait(None)
+
+    with capture_logs() as lines:
+        async with (
+            matches(settings, watch=watch) as service,
+            network(service.port) as net,
+            grpc.aio.insecure_channel(net.address) as channel,
+        ):
+            stub = MatchServiceStub(channel)
+            streams = [stub.WatchMatch(WatchMatchRequest(), metadata=nora) for _ in range(50)]
+            await asyncio.gather(*(anext(aiter(stream)) for stream in streams))
+            net.cut()
+            await asyncio.gather(*(ended.get() for _ in streams))
+    assert [line["code"] for line in lines] == ["CANCELLED"] * 50

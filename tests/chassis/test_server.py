@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -16,8 +17,9 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha.reflection_pb2 import ServerReflectionRequest, ServerReflectionResponse
 from grpc_reflection.v1alpha.reflection_pb2_grpc import ServerReflectionStub
 from tests.chassis import app
-from tests.chassis.matches import API, failure, matches
+from tests.chassis.matches import API, bearer, client, failure, matches
 
+from sagahall.api.match.v1.match_pb2 import GetMatchRequest
 from sagahall.chassis.server import Service, serving
 from sagahall.chassis.settings import Settings
 from sagahall.internal.log.v1 import record_pb2
@@ -141,3 +143,19 @@ def test_wrong_settings_and_keys_stop_a_service_before_it_starts(settings: Setti
     code, said = start_and_fail(settings, tmp_path, SAGAHALL_PLAYER_PUBLIC_KEY=str(tmp_path / "none.pem"))
     assert code == 2
     assert said.startswith("SAGAHALL_PLAYER_PUBLIC_KEY: cannot read the public key: ")
+
+
+async def test_a_service_whose_work_crashes_says_so_finishes_its_calls_and_exits(
+    settings: Settings, token: Callable[[str], str], tmp_path: Path
+) -> None:
+    async with app.running(settings, tmp_path) as process, client(process) as stub:
+        nora = bearer(token("nora"))
+        held = stub.GetMatch(GetMatchRequest(match="held"), metadata=nora)
+        await process.begun(1)
+        await stub.GetMatch(GetMatchRequest(match=app.CRASH), metadata=nora)
+        assert (await held).match.match == "held"
+        assert await process.process.wait() == 1
+        last = json.loads((await process.stderr.read()).splitlines()[-1])
+        assert (last["event"], last["level"]) == ("crashed", "error")
+        assert "RuntimeError: the work has crashed" in last["exception"]
+        assert process.journal.read_text().endswith("done held\nclosed\n")

@@ -20,6 +20,7 @@ Request = TypeVar("Request")
 Response = TypeVar("Response")
 
 SERVICE_TOKEN_SECONDS = 60
+CALL_SECONDS = 10.0
 RECONNECT_SECONDS = 1.0
 
 _caller: ContextVar[Caller] = ContextVar("caller")
@@ -76,14 +77,14 @@ class _Credentials:
         self._token = ""
         self._renew_at = 0.0
 
-    def sign(self, details: grpc.aio.ClientCallDetails) -> grpc.aio.ClientCallDetails:
-        """Add the token, and the trace context of the present call, to what is known of an outgoing call."""
+    def sign(self, details: grpc.aio.ClientCallDetails, timeout: float | None) -> grpc.aio.ClientCallDetails:
+        """Add the token, the trace context of the present call and a deadline to what is known of an outgoing call."""
         metadata = grpc.aio.Metadata(*(details.metadata or ()))
         metadata["authorization"] = f"Bearer {self._fresh()}"
         if trace := traceparent():
             metadata["traceparent"] = trace
         return grpc.aio.ClientCallDetails(
-            details.method, details.timeout, metadata, details.credentials, details.wait_for_ready
+            details.method, details.timeout or timeout, metadata, details.credentials, details.wait_for_ready
         )
 
     def _fresh(self) -> str:
@@ -106,7 +107,7 @@ class _Unary(grpc.aio.UnaryUnaryClientInterceptor):
         client_call_details: grpc.aio.ClientCallDetails,
         request: Request,
     ) -> Response | grpc.aio.UnaryUnaryCall[Request, Response]:
-        return await continuation(self._credentials.sign(client_call_details), request)
+        return await continuation(self._credentials.sign(client_call_details, CALL_SECONDS), request)
 
 
 class _Stream(grpc.aio.UnaryStreamClientInterceptor):
@@ -121,4 +122,4 @@ class _Stream(grpc.aio.UnaryStreamClientInterceptor):
         client_call_details: grpc.aio.ClientCallDetails,
         request: Request,
     ) -> AsyncIterator[Response] | grpc.aio.UnaryStreamCall[Request, Response]:
-        return await continuation(self._credentials.sign(client_call_details), request)
+        return await continuation(self._credentials.sign(client_call_details, None), request)

@@ -31,6 +31,8 @@ Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 HEALTH_CHECK = "/grpc.health.v1.Health/Check"
 OPEN = ("/grpc.health.v1.Health/", "/grpc.reflection.v1alpha.ServerReflection/")
 """The services that anybody may call."""
+LONGEST_CALL_SECONDS = 30.0
+"""After which a unary call is given up, should its caller have set no deadline."""
 QUIET_SECONDS = 0.1
 """For how long no call may come before a stopping process takes its callers for informed."""
 TRACEPARENT = re.compile(r"[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}")
@@ -114,7 +116,7 @@ class Gate(grpc.aio.ServerInterceptor):
     def _call(self, method: str, behaviour: Any, parse: Any, serialize: Any) -> Any:
         # Both conversions happen in here so that their failures, too, end in a proper status.
         async def call(raw: bytes, context: Context) -> bytes:
-            async with self._passage(method, context, self._calls):
+            async with self._passage(method, context, self._calls), _deadline():
                 return serialize(await behaviour(_parse(parse, raw), context))  # type: ignore[no-any-return]
 
         return call
@@ -148,8 +150,8 @@ class Gate(grpc.aio.ServerInterceptor):
                 raise
             task.uncancel()
             await _refuse(context, Refusal(Reason.REASON_UNAVAILABLE, "the service is stopping; resume at another"))
-        except grpc.aio.AbortError:
-            raise
+        except (grpc.aio.AbortError, grpc.aio.InternalError):
+            raise  # the handler itself has ended the call, or the connection is gone: nobody is left to be answered
         except Exception as error:
             await _answer(context, error)
         finally:
@@ -170,6 +172,17 @@ class Gate(grpc.aio.ServerInterceptor):
             bind(player=authenticate(self._verifier, str(metadata.get("authorization", ""))).player)
         if len(lane.running) > lane.most:
             raise Refused(Reason.REASON_RESOURCE_EXHAUSTED, "the service is busy; try again")
+
+
+@asynccontextmanager
+async def _deadline() -> AsyncIterator[None]:
+    try:
+        async with asyncio.timeout(LONGEST_CALL_SECONDS) as limit:
+            yield
+    except TimeoutError:
+        if not limit.expired():
+            raise
+        raise Refused(Reason.REASON_UNAVAILABLE, "the call took too long; try again") from None
 
 
 def _parse(parse: Callable[[bytes], Request], raw: bytes) -> Request:

@@ -71,12 +71,16 @@ def run(name: Name, api: Sequence[ServiceDescriptor], start: Start) -> None:
     """Run a service until SIGTERM or SIGINT; a second signal ends the process at once.
 
     ``api`` names the gRPC services that ``start`` adds. The process exits with 2, after a line on stderr, for settings
-    that are wrong and for a port that is in use.
+    that are wrong and for a port that is in use, and with 1 if ``start`` fails, then or later.
     """
     settings = load()
     logging.configure(name, settings)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(_until_signalled(name, api, start, settings))
+        try:
+            runner.run(_until_signalled(name, api, start, settings))
+        except Exception:
+            _log.exception("crashed")
+            raise SystemExit(1) from None
 
 
 @asynccontextmanager
