@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.client.terminal import run
 from tests.stack import player, stack
 
-__all__ = ["player", "stack"]
+__all__ = ["player", "run", "stack"]

@@ -6,56 +6,19 @@ import asyncio
 import json
 import subprocess
 import sys
-from collections.abc import Callable
 from importlib.metadata import packages_distributions
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import pytest
 from google.protobuf.json_format import ParseDict
-from tests.stack import environment, token
+from tests.client.terminal import Run
+from tests.stack import token
 
 from sagahall.api.match.v1 import match_pb2
-from sagahall.client.cli import main
 from sagahall.client.identity import connect
 from sagahall.client.playing import play_match
 from sagahall.client.stack.stack import Stack
 from sagahall.client.strategies import at_random
-
-
-class Ended(NamedTuple):
-    """How a command ended."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def objects(self) -> list[dict[str, Any]]:
-        """The lines of JSON that it printed."""
-        return [json.loads(line) for line in self.out.splitlines()]
-
-
-Run = Callable[..., Ended]
-
-
-@pytest.fixture
-def run(stack: Stack, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
-    """Runs a command of the command line as ann, in an empty folder."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("SAGAHALL_TOKEN", raising=False)
-    for name, value in environment(stack).items():
-        monkeypatch.setenv(name, value)
-
-    def run(*arguments: str) -> Ended:
-        monkeypatch.setattr(sys, "argv", ["sagahall", *arguments])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        out, err = capsys.readouterr()
-        assert "Traceback" not in err
-        return Ended(int(ended.value.code or 0), out, err)
-
-    return run
 
 
 async def _create(seats: int, *, to_the_end: bool) -> str:

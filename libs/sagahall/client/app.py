@@ -10,6 +10,7 @@ from typing import Any
 import typer
 
 from sagahall.client.commands.board import board
+from sagahall.client.commands.create import create
 from sagahall.client.commands.follow import replay, watch
 from sagahall.client.commands.games import games
 from sagahall.client.commands.legal import legal
@@ -37,5 +38,5 @@ def _run(command: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., Non
 
 for command in (up, play):
     app.command()(command)
-for asynchronous in (games, matches, watch, replay, board, legal, move, token):
+for asynchronous in (games, matches, create, legal, move, board, watch, replay, token):
     app.command()(_run(asynchronous))

@@ -6,6 +6,8 @@ import getpass
 import os
 from pathlib import Path
 
+import jwt
+
 from sagahall.chassis.keys import InvalidKey, read_private_key
 from sagahall.chassis.tokens import mint_player_token
 from sagahall.client.addresses import PREFIX, Addresses
@@ -35,5 +37,19 @@ def mint(player: str, seconds: float = DAY) -> str:
 
 def connect(player: str | None, *, patience: float = 0.0) -> Client:
     """A client in the name of the player; without a name with the token in SAGAHALL_TOKEN, else as the login name."""
-    token = None if player else os.environ.get(TOKEN_VARIABLE)
-    return Client(Addresses.from_environment(), token or mint(player or getpass.getuser()), patience=patience)
+    return Client(Addresses.from_environment(), _given(player) or mint(name_of(player)), patience=patience)
+
+
+def name_of(player: str | None) -> str:
+    """The name in which ``connect`` connects. Raises Problem if the token in SAGAHALL_TOKEN tells none."""
+    token = _given(player)
+    if token is None:
+        return player or getpass.getuser()
+    try:
+        return str(jwt.decode(token, options={"verify_signature": False})["sub"])
+    except (jwt.InvalidTokenError, KeyError):
+        raise Problem(f"{TOKEN_VARIABLE} names no player; say who you are with `--as NAME`") from None
+
+
+def _given(player: str | None) -> str | None:
+    return None if player else os.environ.get(TOKEN_VARIABLE) or None

@@ -42,8 +42,8 @@ def value_of(option: OptionValue) -> str:
     return str(getattr(option, field)).lower() if field == "bool_value" else str(getattr(option, field or "name"))
 
 
-def check_choice(catalogue: Iterable[match_pb2.Game], game: str, variant: str, seats: int) -> None:
-    """Raises Problem, naming what there is, if there is no such game, variant or table."""
+def choose_variant(catalogue: Iterable[match_pb2.Game], game: str, variant: str) -> match_pb2.Variant:
+    """The variant, the game's first if it is left empty. Raises Problem, naming what there is, if there is none."""
     games = {one.name: one for one in catalogue}
     if game not in games:
         raise Problem(f"there is no game {game!r} here; there is {' and '.join(games) or 'none'}", exit_code=2)
@@ -51,6 +51,11 @@ def check_choice(catalogue: Iterable[match_pb2.Game], game: str, variant: str, s
     chosen = variants.get(variant or next(iter(variants)))
     if chosen is None:
         raise Problem(f"{game} has no variant {variant!r}; it has {' and '.join(variants)}", exit_code=2)
-    if not chosen.min_seats <= seats <= chosen.max_seats:
-        table = f"{chosen.min_seats} to {chosen.max_seats} seats"
-        raise Problem(f"{game} ({chosen.name}) is played with {table}, not with {seats}", exit_code=2)
+    return chosen
+
+
+def check_seats(game: str, variant: match_pb2.Variant, seats: int) -> None:
+    """Raises Problem, naming the right numbers, if the variant is not played with so many seats."""
+    if not variant.min_seats <= seats <= variant.max_seats:
+        table = f"{variant.min_seats} to {variant.max_seats} seats"
+        raise Problem(f"{game} ({variant.name}) is played with {table}, not with {seats}", exit_code=2)

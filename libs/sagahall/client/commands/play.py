@@ -15,7 +15,7 @@ from sagahall.api.match.v1 import match_pb2
 from sagahall.client.addresses import Addresses, answers
 from sagahall.client.bots import Table, play_with_bots
 from sagahall.client.client import Client
-from sagahall.client.commands.games import check_choice
+from sagahall.client.commands.games import check_seats, choose_variant
 from sagahall.client.commands.options import Json
 from sagahall.client.identity import connect
 from sagahall.client.output import emit, program, say, show
@@ -90,7 +90,7 @@ def _backend(address: str, *, quiet: bool) -> Iterator[Path | None]:
 
 async def _play(table: Table, *, quiet: bool) -> match_pb2.Match:
     async with connect(SPECTATOR, patience=PATIENCE_SECONDS) as client:
-        check_choice(await client.list_games(), table.game, table.variant, table.seats)
+        check_seats(table.game, choose_variant(await client.list_games(), table.game, table.variant), table.seats)
         return await play_with_bots(table, lambda match: _follow(client, match, quiet=quiet))
 
 

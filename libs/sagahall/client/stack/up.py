@@ -69,6 +69,7 @@ def _announce(stack: Stack) -> None:
     if moved := [f"{PREFIX}{name.upper()}_PORT={port}" for name, port in ports.items() if port != PORTS[name]]:
         say(f"  where the ports are      export {' '.join(moved)}")
     say(f"  let bots play a match    {me} play --seats 2")
+    say(f"  play every seat yourself {me} create GAME")
     say(f"  what has been played     {me} matches")
     say(f"  follow a match           {me} watch MATCH --views")
     say(f"  a token for a player     {me} token alice")

@@ -1,0 +1,78 @@
+"""``sagahall create``"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated
+
+import typer
+
+from sagahall.api.match.v1 import match_pb2
+from sagahall.client.commands.games import check_seats, choose_variant, value_of
+from sagahall.client.commands.options import Json, Player
+from sagahall.client.identity import connect, name_of
+from sagahall.client.output import emit, program, say
+from sagahall.client.problems import Problem
+from sagahall.games.kernel import Setting
+
+Game = Annotated[str, typer.Argument(metavar="GAME", help="The game; `sagahall games` lists what there is.")]
+Variant = Annotated[str, typer.Option("--variant", metavar="VARIANT", help="Its variant; the game's first if empty.")]
+Seats = Annotated[
+    int | None, typer.Option("--seats", min=1, metavar="N", help="How many seats; as few as can be if left out.")
+]
+Settings = Annotated[
+    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the variant; once for each.")
+]
+
+
+async def create(
+    *,
+    game: Game,
+    variant: Variant = "",
+    seats: Seats = None,
+    settings: Settings = None,
+    player: Player = None,
+    as_json: Json = False,
+) -> None:
+    """Start a practice match, in which you play every seat yourself. Matches with others come from `sagahall play`."""
+    me = name_of(player)
+    async with connect(player) as client:
+        chosen = choose_variant(await client.list_games(), game, variant)
+        count = seats or chosen.min_seats
+        check_seats(game, chosen, count)
+        options = read_options(chosen, settings or ())
+        match = await client.create_match(game, [me] * count, variant=chosen.name, options=options)
+    if as_json:
+        emit(match)
+    else:
+        _show(match, player)
+
+
+def read_options(variant: match_pb2.Variant, texts: Iterable[str]) -> dict[str, Setting]:
+    """Options as people write them, NAME=VALUE. Raises Problem for what the variant does not have."""
+    defaults = {option.name: option.default_value for option in variant.options}
+    options: dict[str, Setting] = {}
+    for text in texts:
+        name, _, value = text.partition("=")
+        if name not in defaults:
+            there = " and ".join(f"{known}={value_of(default)}" for known, default in defaults.items()) or "none"
+            raise Problem(f"{variant.name} has no option {name!r}; there is {there}", exit_code=2)
+        options[name] = _setting(name, value, defaults[name].WhichOneof("value") or "")
+    return options
+
+
+def _setting(name: str, value: str, field: str) -> Setting:
+    try:
+        if field == "bool_value":
+            return {"true": True, "false": False}[value]
+        return int(value) if field == "int_value" else value
+    except (KeyError, ValueError):
+        wanted = "true or false" if field == "bool_value" else "a number"
+        raise Problem(f"the option {name} is {wanted}, not {value!r}", exit_code=2) from None
+
+
+def _show(match: match_pb2.Match, player: str | None) -> None:
+    mine = f"{match.match} --seat {match.to_act[0]}" + (f" --as {player}" if player else "")
+    say(f"Match {match.match}: {match.game} ({match.variant}), all {len(match.players)} seats are yours")
+    say(f"what you can play:  {program()} legal {mine}")
+    say(f"the board:          {program()} board {mine}")
