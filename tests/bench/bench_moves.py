@@ -185,7 +185,7 @@ async def _floor(url: str, size: int) -> AsyncIterator[Call]:
     try:
         async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
             await asyncio.wait_for(channel.channel_ready(), 30)
-            append = channel.unary_unary(METHOD)
+            append: grpc.aio.UnaryUnaryMultiCallable[bytes, bytes] = channel.unary_unary(METHOD)
             yield lambda request: append(request.SerializeToString())
     finally:
         process.terminate()

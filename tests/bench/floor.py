@@ -1,6 +1,6 @@
 """The least that an acknowledged move can cost here: a gRPC call that does one bare append of as many bytes.
 
-``python -m tests.bench.floor PORT REDIS_URL BYTES`` serves it on the same kind of server and event loop as the services.
+``python -m tests.bench.floor PORT REDIS_URL BYTES`` serves it on the server and event loop of the services.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ async def serve(port: int, url: str, size: int) -> None:
             await redis.xadd("floor", {"record": payload})
             return request
 
-        handler = grpc.unary_unary_rpc_method_handler(append)
+        handler: grpc.RpcMethodHandler[bytes, bytes] = grpc.unary_unary_rpc_method_handler(append)
         server = grpc.aio.server()
         server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler("floor", {"Append": handler}),))
         server.add_insecure_port(f"127.0.0.1:{port}")

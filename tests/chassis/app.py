@@ -116,8 +116,9 @@ async def running(settings: Settings, folder: Path) -> AsyncIterator[App]:
     )
     assert process.stderr
     try:
-        serving = json.loads(await process.stderr.readline())
-        yield App(process, process.stderr, journal, serving["port"])
+        while "port" not in (said := json.loads(await process.stderr.readline())):
+            pass
+        yield App(process, process.stderr, journal, said["port"])
     finally:
         if process.returncode is None:
             process.kill()

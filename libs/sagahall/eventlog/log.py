@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
-from importlib import resources
-from typing import NamedTuple, TypeAlias, cast
+from typing import NamedTuple, TypeAlias
 
 from redis.asyncio import Redis
-from redis.exceptions import NoScriptError
 
+from sagahall.eventlog.appender import Appender
 from sagahall.eventlog.keys import Keys, partition_of
 from sagahall.eventlog.streams import parse_position, read_stream
 
 PAGE = 1000
-
-_APPEND = resources.files("sagahall.eventlog").joinpath("append.lua").read_text(encoding="ascii")
-_APPEND_SHA = hashlib.sha1(_APPEND.encode("ascii"), usedforsecurity=False).hexdigest()
 
 
 class BrokenStream(Exception):
@@ -55,6 +50,7 @@ class EventLog:
     def __init__(self, redis: Redis, keys: Keys) -> None:
         self._redis = redis
         self._keys = keys
+        self._appender = Appender(redis)
 
     async def append(self, match: str, version: int, record: bytes, deadline_ms: int | None) -> AppendResult:
         """Appends the record as this version (from 1), if the match is at the version before.
@@ -68,19 +64,12 @@ class EventLog:
         """
         if version < 1:
             raise ValueError(f"version must be at least 1, not {version}")
-        head = await self._run_append(match, version, record, deadline_ms)
-        return Appended() if head is None else Conflict(head)
-
-    async def _run_append(self, match: str, version: int, record: bytes, deadline_ms: int | None) -> int | None:
         partition = partition_of(match)
         keys = (self._keys.match(match), self._keys.feed(partition), self._keys.deadlines(partition))
         deadline = "" if deadline_ms is None else deadline_ms
         arguments = (*keys, self._keys.wake(partition), match, version, record, deadline)
-        try:
-            reply = await self._redis.evalsha(_APPEND_SHA, len(keys), *arguments)
-        except NoScriptError:
-            reply = await self._redis.eval(_APPEND, len(keys), *arguments)
-        return cast("int | None", reply)
+        head = await self._appender.append(arguments)
+        return Appended() if head is None else Conflict(head)
 
     async def read(self, match: str, after_version: int = 0, count: int | None = None) -> list[Entry]:
         """The records after a version, oldest first, at most ``count``; an unknown match has none.

@@ -17,6 +17,7 @@ from sagahall.eventlog.wakes import Wakes
 FIRST_DELAY_SECONDS = 0.1
 LONGEST_DELAY_SECONDS = 2.0
 BATCH = 100
+PACE_SECONDS = 0.005
 
 _log = structlog.get_logger(__name__)
 
@@ -78,6 +79,8 @@ class Tailer:
             while True:
                 await self._fetch(await self._wakes.next())
                 self._change(connected=True)
+                # Under load one look at the feeds then serves many appends; it costs a watcher this much at most.
+                await asyncio.sleep(PACE_SECONDS)
 
     async def _find_positions(self) -> None:
         ends = await self._feeds.ends(self._partitions)
