@@ -63,5 +63,8 @@ lock: $(READY) ## pin the dependencies anew
 	$(COMPILE) --all-extras --group dev -o requirements.lock
 	$(COMPILE) --extra services -o deploy/requirements.lock
 
+release: $(READY) ## make the present API the one that must not be broken
+	$(BIN)/buf build --exclude-source-info -o protos/released.binpb
+
 clean: ## remove what was set up; keeps .sagahall
 	rm -rf .venv libs/sagahall/api libs/sagahall/internal build dist
