@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sagahall.games.battlefields_of_olympus.game import BATTLEFIELDS_OF_OLYMPUS
 from sagahall.games.elfenland.game import ELFENLAND
 from sagahall.games.kernel import AnyGame, InvalidOption
 from sagahall.games.parley.game import PARLEY
 
-_ALL: tuple[AnyGame, ...] = (ELFENLAND, PARLEY)
+_ALL: tuple[AnyGame, ...] = (ELFENLAND, BATTLEFIELDS_OF_OLYMPUS, PARLEY)
 
 GAMES: Mapping[str, AnyGame] = {game.name: game for game in _ALL}
 
