@@ -120,6 +120,7 @@ def read_cards(data: Any) -> Cards:
     _check_kinds(file, "actions", [kind.value for kind in Action])
     _check_match_ups(cards)
     _check_times(cards)
+    _check_territories(file)
     _check_numbers(cards)
     return cards
 
@@ -184,6 +185,13 @@ def _check_times(cards: Cards) -> None:
             raise DataError(f"cards.actions.{kind.value}.eliminates", "a kind cannot be both cancelled and eliminated")
 
 
+def _check_territories(file: Entry) -> None:
+    ids = [entry.get("id", str) for entry in file.entries("territories")]
+    for name in ids:
+        if ids.count(name) > 1:
+            raise DataError(f"cards.territories[{name}].id", "is given twice")
+
+
 def _check_numbers(cards: Cards) -> None:
     if not 1 <= cards.limits["ares_to_end"] <= cards.ares:
         raise DataError("cards.limits.ares_to_end", f"must be from 1 to {cards.ares}, or a match might never end")
@@ -198,5 +206,7 @@ def _check_numbers(cards: Cards) -> None:
         raise DataError("cards.setup", f"deals {most} Warriors, but there are fewer")
     if not 1 <= cards.trading["min_cards"] <= cards.trading["max_cards"]:
         raise DataError("cards.trading.min_cards", "must be from 1 to max_cards")
-    if cards.sets["size"] < 1 or cards.mercenary["territories"] < 1:
-        raise DataError("cards.sets", "sets and colour groups have at least one territory")
+    if cards.sets["size"] < 1:
+        raise DataError("cards.sets.size", "must be at least 1")
+    if cards.mercenary["territories"] < 1:
+        raise DataError("cards.mercenary.territories", "must be at least 1")
