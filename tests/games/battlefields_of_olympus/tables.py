@@ -22,7 +22,7 @@ from sagahall.match.dice import HmacDice
 
 A, B, C, D = range(4)
 ARCHERS, CAVALRY, HEAVY, PIKEMEN, SWORDSMEN = Warrior
-AMBUSH, ELITE, FLANK, RAID, RALLY, SCOUT, SKIRMISH, ENCIRCLE = Action
+AMBUSH, ELITE, ENCIRCLE, FLANK, RAID, RALLY, SCOUT, SKIRMISH = Action
 
 E = TypeVar("E")
 

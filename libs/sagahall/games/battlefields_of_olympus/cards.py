@@ -25,12 +25,12 @@ class Action(Enum):
 
     AMBUSH = "ambush"
     ELITE = "elite"
+    ENCIRCLE = "encircle"
     FLANK_ATTACK = "flank_attack"
     RAID = "raid"
     RALLY = "rally"
     SCOUT = "scout"
     SKIRMISH = "skirmish"
-    ENCIRCLE = "encircle"
 
 
 NEED_A_BATTLE = (Action.ELITE, Action.FLANK_ATTACK, Action.SKIRMISH, Action.ENCIRCLE)

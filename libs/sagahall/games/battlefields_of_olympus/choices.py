@@ -66,7 +66,7 @@ def refit_choices(camp: Camp) -> Iterator[Refit]:
     present = ordered(camp.warriors)
     yield Refit(present)
     for cards in selections(ordered(camp.hand + camp.reserve), 0, WARRIOR_HAND - len(camp.revealed)):
-        hand = ordered(camp.revealed + cards)
+        hand = ordered(camp.revealed + cards) if camp.revealed else cards
         if hand != present:
             yield Refit(hand)
 

@@ -89,15 +89,13 @@ def _deck_reshuffled(state: State, _event: DeckReshuffled) -> State:
 
 
 def _warrior_drawn(state: State, event: WarriorDrawn) -> State:
-    state = replace(state, deck=without(state.deck, (event.warrior,)))
-    camp = state.camps[event.seat]
-    return state.place(event.seat, replace(camp, hand=ordered((*camp.hand, event.warrior))))
+    camp, deck = state.camps[event.seat], without(state.deck, (event.warrior,))
+    return state.place(event.seat, replace(camp, hand=ordered((*camp.hand, event.warrior))), deck=deck)
 
 
 def _warrior_reserved(state: State, event: WarriorReserved) -> State:
-    state = replace(state, deck=without(state.deck, (event.warrior,)))
-    camp = state.camps[event.seat]
-    return state.place(event.seat, replace(camp, reserve=ordered((*camp.reserve, event.warrior))))
+    camp, deck = state.camps[event.seat], without(state.deck, (event.warrior,))
+    return state.place(event.seat, replace(camp, reserve=ordered((*camp.reserve, event.warrior))), deck=deck)
 
 
 def _fate_drawn(state: State, event: FateDrawn) -> State:
@@ -111,8 +109,8 @@ def _action_gained(state: State, event: ActionGained) -> State:
     camp = state.camps[event.seat]
     actions = ordered((*camp.actions, event.action))
     phase = Phase.ACTION_OVERFLOW if len(actions) > ACTION_HAND else Phase.AFTER_MAIN
-    state = replace(state, fate_actions=without(state.fate_actions, (event.action,)), phase=phase)
-    return state.place(event.seat, replace(camp, actions=actions))
+    fate = without(state.fate_actions, (event.action,))
+    return state.place(event.seat, replace(camp, actions=actions), fate_actions=fate, phase=phase)
 
 
 def _territory_found(state: State, event: TerritoryFound) -> State:
@@ -121,18 +119,18 @@ def _territory_found(state: State, event: TerritoryFound) -> State:
 
 
 def _warriors_discarded(state: State, event: WarriorsDiscarded) -> State:
-    state = state.place(event.seat, taken(state.camps[event.seat], event.warriors))
+    camp = taken(state.camps[event.seat], event.warriors)
     discards = ordered(state.warrior_discards + event.warriors)
-    return replace(state, phase=Phase.AFTER_MAIN, warrior_discards=discards)
+    return state.place(event.seat, camp, phase=Phase.AFTER_MAIN, warrior_discards=discards)
 
 
 def _actions_discarded(state: State, event: ActionsDiscarded) -> State:
-    return replace(spent(state, event.seat, event.actions), phase=Phase.AFTER_MAIN)
+    return spent(state, event.seat, event.actions, phase=Phase.AFTER_MAIN)
 
 
 def _action_spent(state: State, event: ActionSpent) -> State:
     phase = Phase.AFTER_MAIN if state.phase is Phase.ACTION_OVERFLOW else state.phase
-    return replace(spent(state, event.seat, (event.action,)), phase=phase)
+    return spent(state, event.seat, (event.action,), phase=phase)
 
 
 def _territory_raided(state: State, event: TerritoryRaided) -> State:
@@ -163,35 +161,34 @@ def _reserve_shown(state: State, event: ReserveShown) -> State:
 def _refitted(state: State, event: Refitted) -> State:
     camp = state.camps[event.seat]
     reserve = ordered(without(camp.hand + camp.reserve, event.hand))
-    state = state.place(event.seat, replace(camp, hand=ordered(event.hand), reserve=reserve))
-    return replace(state, looking=None)
+    return state.place(event.seat, replace(camp, hand=ordered(event.hand), reserve=reserve), looking=None)
 
 
 def _mercenary_taken(state: State, event: MercenaryTaken) -> State:
-    state = state.place(event.seat, replace(state.camps[event.seat], mercenary=event.warrior))
-    return replace(state, deck=without(state.deck, (event.warrior,)))
+    camp, deck = state.camps[event.seat], without(state.deck, (event.warrior,))
+    return state.place(event.seat, replace(camp, mercenary=event.warrior), deck=deck)
 
 
 def _mercenary_swapped(state: State, event: MercenarySwapped) -> State:
     camp = state.camps[event.seat]
     assert camp.mercenary is not None
     camp = joined(taken(camp, (event.warrior,)), (camp.mercenary,))
-    return replace(state.place(event.seat, replace(camp, mercenary=event.warrior)), swapped=True)
+    return state.place(event.seat, replace(camp, mercenary=event.warrior), swapped=True)
 
 
 def _mercenary_lost(state: State, event: MercenaryLost) -> State:
-    state = state.place(event.seat, replace(state.camps[event.seat], mercenary=None))
-    return replace(state, warrior_discards=ordered((*state.warrior_discards, event.warrior)))
+    discards = ordered((*state.warrior_discards, event.warrior))
+    return state.place(event.seat, replace(state.camps[event.seat], mercenary=None), warrior_discards=discards)
 
 
 # Ends
 
 
 def _seat_left(state: State, event: SeatLeft) -> State:
-    state = state.place(event.seat, Camp(left=True))
     turn_over = state.turn == event.seat and (state.phase in OWN_TURN or state.challenge is not None)
-    state = replace(
-        state,
+    state = state.place(
+        event.seat,
+        Camp(left=True),
         warrior_discards=ordered(state.warrior_discards + event.warriors),
         action_discards=ordered(state.action_discards + event.actions),
         removed=state.removed + event.territories,

@@ -69,9 +69,8 @@ def off(state: State) -> State:
 
 
 def _won(state: State, seat: Seat, territory: str) -> State:
-    camp = state.camps[seat]
-    state = state.place(seat, replace(camp, territories=(*camp.territories, territory)))
-    return replace(state, pile=without(state.pile, (territory,)))
+    camp, pile = state.camps[seat], without(state.pile, (territory,))
+    return state.place(seat, replace(camp, territories=(*camp.territories, territory)), pile=pile)
 
 
 # Battles
@@ -91,22 +90,20 @@ def ambush_eliminated(state: State, event: AmbushEliminated) -> State:
 
 def warrior_played(state: State, event: WarriorPlayed) -> State:
     """The line is one longer, and only the new Actions lie on the pair."""
-    battle = _battle(state)
-    state = state.place(event.seat, taken(state.camps[event.seat], (event.warrior,)))
-    camp = state.camps[event.seat]
-    state = state.place(event.seat, replace(camp, actions=without(camp.actions, event.actions)))
     state = _laid_discarded(state)
+    battle, camp = _battle(state), taken(state.camps[event.seat], (event.warrior,))
+    camp = replace(camp, actions=without(camp.actions, event.actions))
     laid = tuple(Laid(event.seat, action) for action in event.actions)
     line = (*battle.line, Placed(event.seat, event.warrior))
-    return replace(state, battle=replace(battle, line=line, met=event.met, laid=laid))
+    return state.place(event.seat, camp, battle=replace(battle, line=line, met=event.met, laid=laid))
 
 
 def action_laid(state: State, event: ActionLaid) -> State:
     """One more Action lies on the pair; a Skirmish that it answers is over."""
     battle, camp = _battle(state), state.camps[event.seat]
-    state = state.place(event.seat, replace(camp, actions=without(camp.actions, (event.action,))))
-    laid = (*battle.laid, Laid(event.seat, event.action))
-    return replace(state, phase=Phase.BATTLE, battle=replace(battle, laid=laid))
+    camp = replace(camp, actions=without(camp.actions, (event.action,)))
+    battle = replace(battle, laid=(*battle.laid, Laid(event.seat, event.action)))
+    return state.place(event.seat, camp, phase=Phase.BATTLE, battle=battle)
 
 
 def actions_cancelled(state: State, event: ActionsCancelled) -> State:
@@ -121,7 +118,7 @@ def actions_cancelled(state: State, event: ActionsCancelled) -> State:
 
 def skirmish_announced(state: State, event: SkirmishAnnounced) -> State:
     """The opponent is asked."""
-    return replace(spent(state, event.seat, (Action.SKIRMISH,)), phase=Phase.SKIRMISH_REPLY)
+    return spent(state, event.seat, (Action.SKIRMISH,), phase=Phase.SKIRMISH_REPLY)
 
 
 def skirmish_allowed(state: State, _event: SkirmishAllowed) -> State:
@@ -130,9 +127,9 @@ def skirmish_allowed(state: State, _event: SkirmishAllowed) -> State:
     battle = _battle(state)
     assert battle.met is not None
     back = battle.line[battle.met]
-    state = state.place(back.seat, joined(state.camps[back.seat], (back.warrior,)))
-    line = battle.line[: battle.met] + battle.line[battle.met + 1 :]
-    return replace(state, phase=Phase.BATTLE, battle=replace(battle, line=line, met=None))
+    camp = joined(state.camps[back.seat], (back.warrior,))
+    battle = replace(battle, line=battle.line[: battle.met] + battle.line[battle.met + 1 :], met=None)
+    return state.place(back.seat, camp, phase=Phase.BATTLE, battle=battle)
 
 
 def passed(state: State, _event: Passed) -> State:

@@ -41,8 +41,8 @@ def trade_proposed(state: State, event: TradeProposed) -> State:
     """One more proposal is open."""
     proposal = Proposal(event.proposal, event.seat, event.to, event.give, event.want)
     camp = state.camps[event.seat]
-    state = state.place(event.seat, replace(camp, proposals=camp.proposals + 1))
-    return replace(state, proposals=(*state.proposals, proposal), proposed=event.proposal)
+    camp, proposals = replace(camp, proposals=camp.proposals + 1), (*state.proposals, proposal)
+    return state.place(event.seat, camp, proposals=proposals, proposed=event.proposal)
 
 
 def trade_closed(state: State, event: TradeWithdrawn | TradeRejected | TradeAccepted) -> State:

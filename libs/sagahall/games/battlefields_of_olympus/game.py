@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from sagahall.games.battlefields_of_olympus import choices, rules, scoring
+from sagahall.games.battlefields_of_olympus import bot, choices, picture_svg, picture_text, rules, scoring
 from sagahall.games.battlefields_of_olympus import forms as filled
 from sagahall.games.battlefields_of_olympus import labels as words
 from sagahall.games.battlefields_of_olympus import resample as redrawn
@@ -102,11 +102,15 @@ class BattlefieldsOfOlympus(Game[State, Move, Event, View]):
 
     def text(self, view: View) -> str:
         """The table as text."""
-        return "TODO"
+        return picture_text.text(view)
 
     def svg(self, view: View) -> str:
         """The table as a picture."""
-        return '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
+        return picture_svg.svg(view)
+
+    def advise(self, view: View, moves: tuple[Move, ...], dice: Dice) -> Move:
+        """The move that the bot would make."""
+        return bot.advise(view, moves)
 
 
 BATTLEFIELDS_OF_OLYMPUS = BattlefieldsOfOlympus()

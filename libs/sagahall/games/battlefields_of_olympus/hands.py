@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 from sagahall.games.battlefields_of_olympus.cards import Action, Warrior
 from sagahall.games.battlefields_of_olympus.facts import WARRIOR_HAND
@@ -31,8 +31,7 @@ def covered(camp: Camp) -> Camp:
     return replace(camp, hand=ordered(camp.hand + camp.revealed), revealed=()) if camp.revealed else camp
 
 
-def spent(state: State, seat: Seat, actions: Iterable[Action]) -> State:
-    """The table after Actions have gone from a hand to the discards."""
-    camp, gone = state.camps[seat], tuple(actions)
-    state = state.place(seat, replace(camp, actions=without(camp.actions, gone)))
-    return replace(state, action_discards=ordered(state.action_discards + gone))
+def spent(state: State, seat: Seat, actions: tuple[Action, ...], **changes: Any) -> State:
+    """The table after Actions have gone from a hand to the discards, with whatever else changes."""
+    camp, discards = state.camps[seat], ordered(state.action_discards + actions)
+    return state.place(seat, replace(camp, actions=without(camp.actions, actions)), action_discards=discards, **changes)

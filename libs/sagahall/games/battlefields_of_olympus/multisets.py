@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum
 from functools import lru_cache
-from itertools import combinations
+from operator import attrgetter
 from typing import TypeVar
-
-from sagahall.games.battlefields_of_olympus.cards import Action, Warrior
 
 K = TypeVar("K", bound=Enum)
 T = TypeVar("T")
 
-_PLACES = {kind: place for kinds in (Warrior, Action) for place, kind in enumerate(kinds)}
+_KIND = attrgetter("_value_")
+"""The value of a member; ``value`` is a property, and an order by members needs their slow hashes."""
 
 
 def ordered(cards: Iterable[K]) -> tuple[K, ...]:
-    """The cards in the order of their kinds."""
-    return tuple(sorted(cards, key=_PLACES.__getitem__))
+    """The cards in the order of the names of their kinds."""
+    return tuple(sorted(cards, key=_KIND))
 
 
 def without(cards: tuple[T, ...], taken: Iterable[T]) -> tuple[T, ...]:
@@ -44,10 +43,11 @@ def common(cards: tuple[T, ...], others: tuple[T, ...]) -> tuple[T, ...]:
     return tuple(shared)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def selections(cards: tuple[K, ...], least: int, most: int) -> tuple[tuple[K, ...], ...]:
     """The different ways to take from ``least`` to ``most`` of the cards, fewest first."""
-    # More copies of a kind than can be taken change nothing, and there may be dozens.
-    useful = tuple(card for place, card in enumerate(cards) if cards[:place].count(card) < most)
-    sizes = range(least, min(most, len(useful)) + 1)
-    return tuple(taken for size in sizes for taken in dict.fromkeys(combinations(useful, size)))
+    ways: list[tuple[K, ...]] = [()]
+    for kind in dict.fromkeys(cards):
+        number = cards.count(kind)
+        ways = [way + (kind,) * more for way in ways for more in range(min(number, most - len(way)), -1, -1)]
+    return tuple(sorted((way for way in ways if len(way) >= least), key=len))

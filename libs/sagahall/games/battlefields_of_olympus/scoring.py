@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
 from sagahall.games.battlefields_of_olympus.cards import ANY_COLOUR
 from sagahall.games.battlefields_of_olympus.facts import (
@@ -21,6 +22,7 @@ ARES = "ares"
 LAST_SEAT = "last_seat"
 
 
+@lru_cache(maxsize=1 << 12)
 def score(territories: tuple[str, ...]) -> int:
     """The printed points, and those of the sets."""
     return sum(TERRITORIES[territory].points for territory in territories) + set_points(territories)

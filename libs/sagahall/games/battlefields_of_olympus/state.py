@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import chain
+from typing import Any
 
 from sagahall.games.battlefields_of_olympus.cards import Action, Warrior
 from sagahall.games.battlefields_of_olympus.facts import IDLE_TURNS_PER_SEAT, TABLES
@@ -209,6 +210,6 @@ class State:
         order = chain(range(seat + 1, len(self.camps)), range(seat))
         return tuple(other for other in order if not self.camps[other].left)
 
-    def place(self, seat: Seat, camp: Camp) -> State:
-        """The table with one camp changed."""
-        return replace(self, camps=(*self.camps[:seat], camp, *self.camps[seat + 1 :]))
+    def place(self, seat: Seat, camp: Camp, **changes: Any) -> State:
+        """The table with one camp changed, and whatever else changes."""
+        return replace(self, camps=(*self.camps[:seat], camp, *self.camps[seat + 1 :]), **changes)
