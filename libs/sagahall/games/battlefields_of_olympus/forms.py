@@ -1,4 +1,7 @@
-"""The forms of moves with several cards, which are listed in one order of the cards only, and of trades."""
+"""The forms of moves with several cards, which are listed in one order of the cards only, and of trades.
+
+Each choice of a list can be taken once: a card that is there twice is among the choices twice.
+"""
 
 from __future__ import annotations
 
@@ -41,20 +44,18 @@ def _own_forms(state: State, camp: Camp) -> Iterator[Form[Move]]:
         yield _refit(camp)
     elif state.phase is Phase.MAIN and not state.must_draw:
         if camp.warriors:
-            cards = _cards("cards", "Warriors of your hand", _spelled(camp.warriors), 1, len(camp.warriors))
+            cards = _cards("cards", "Warriors of your hand", _spelled(camp.warriors), 1)
             yield Form("swap_warriors", "Swap several Warriors", (cards,), SwapWarriors(camp.warriors))
         if camp.actions:
-            cards = _cards("cards", "Actions of your hand", _spelled(camp.actions), 1, len(camp.actions))
+            cards = _cards("cards", "Actions of your hand", _spelled(camp.actions), 1)
             yield Form("trade_actions", "Trade several Actions for Warriors", (cards,), TradeActions(camp.actions))
     elif state.phase is Phase.BATTLE:
         yield from _warrior(state, camp)
 
 
 def _refit(camp: Camp) -> Form[Move]:
-    available = camp.warriors + camp.reserve
-    most = min(WARRIOR_HAND, len(available))
     summary = "Warriors of hand and reserve, those that lie open among them"
-    hand = _cards("hand", summary, _spelled(available), len(camp.revealed), most)
+    hand = _cards("hand", summary, _spelled(camp.warriors + camp.reserve), len(camp.revealed), WARRIOR_HAND)
     return Form("refit", "Choose your hand", (hand,), next(refit_choices(camp)))
 
 
@@ -62,9 +63,11 @@ def _warrior(state: State, camp: Camp) -> Iterator[Form[Move]]:
     assert state.battle is not None
     laid = [move for move in warrior_choices(camp, stand(state.battle)) if move.actions]
     if laid:
-        card = FormField(name="card", summary="The Warrior", choices=_spelled(move.card for move in laid))
+        card = FormField(
+            name="card", summary="The Warrior", choices=_spelled(dict.fromkeys(move.card for move in laid))
+        )
         held = [action for action in camp.actions if action in LAID_IN_ADDITION]
-        actions = _cards("actions", "Actions of your hand, in the order of laying", _spelled(held), 0, len(held))
+        actions = _cards("actions", "Actions of your hand, in the order of laying", _spelled(held), 0)
         yield Form("play_warrior", "Play a Warrior with Actions", (card, actions), laid[0])
 
 
@@ -93,21 +96,18 @@ def _proposal(state: State, seat: Seat) -> Iterator[Form[Move]]:
 
 
 def _bundle(path: str, who: str, cards: Bundle, *, exactly: bool = False) -> tuple[FormField, ...]:
-    def of_deck(deck: str, choices: tuple[str, ...], number: int) -> FormField:
-        least, most = (number, number) if exactly else (0, MAX_TRADED)
-        return _cards(f"{path}.{deck}", f"{who} these {deck}", choices, least, most)
-
-    return (
-        of_deck("actions", _spelled(cards.actions), len(cards.actions)),
-        of_deck("warriors", _spelled(cards.warriors), len(cards.warriors)),
-        of_deck("territories", cards.territories, len(cards.territories)),
+    decks = {"actions": _spelled(cards.actions), "warriors": _spelled(cards.warriors), "territories": cards.territories}
+    return tuple(
+        _cards(f"{path}.{deck}", f"{who} these {deck}", choices, len(choices) if exactly else 0, MAX_TRADED)
+        for deck, choices in decks.items()
     )
 
 
-def _cards(name: str, summary: str, choices: tuple[str, ...], least: int, most: int) -> FormField:
+def _cards(name: str, summary: str, choices: tuple[str, ...], least: int, most: int | None = None) -> FormField:
+    most = len(choices) if most is None else min(most, len(choices))
     return FormField(name=name, summary=summary, choices=choices, min_items=least, max_items=most)
 
 
 def _spelled(cards: Iterable[Warrior | Action]) -> tuple[str, ...]:
-    """The kinds as JSON spells them, each once."""
-    return tuple(dict.fromkeys(f"{type(card).__name__.upper()}_{card.name}" for card in cards))
+    """The kinds as JSON spells them."""
+    return tuple(f"{type(card).__name__.upper()}_{card.name}" for card in cards)
