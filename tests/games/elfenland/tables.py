@@ -10,9 +10,10 @@ import pytest
 
 from sagahall.games.elfenboard.board import Transport
 from sagahall.games.elfenboard.facts import ROADS
+from sagahall.games.elfenboard.table import Placed
 from sagahall.games.elfenland.game import ELFENLAND
 from sagahall.games.elfenland.moves import Event, Move
-from sagahall.games.elfenland.state import Phase, Placed, State
+from sagahall.games.elfenland.state import Phase, State
 from sagahall.games.kernel import IllegalMove, Seat, Setting
 from sagahall.match.dice import HmacDice
 

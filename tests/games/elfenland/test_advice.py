@@ -26,8 +26,9 @@ from tests.games.elfenland.tables import (
     with_seat,
 )
 
+from sagahall.games.elfenboard.moves import Discard, Step
 from sagahall.games.elfenland.game import ELFENLAND
-from sagahall.games.elfenland.moves import Caravan, Discard, EndMove, KeepCounter, Move, PlaceCounter, Step, TakeOpen
+from sagahall.games.elfenland.moves import Caravan, EndMove, KeepCounter, Move, PlaceCounter, TakeOpen
 from sagahall.games.elfenland.state import Phase, State
 from sagahall.games.kernel import Outcome, Seat
 

@@ -21,8 +21,10 @@ from tests.games.elfenland.tables import (
 )
 
 from sagahall.games.elfenboard.board import Transport
-from sagahall.games.elfenland.moves import Caravan, Step
-from sagahall.games.elfenland.state import Placed, State
+from sagahall.games.elfenboard.moves import Step
+from sagahall.games.elfenboard.table import Placed
+from sagahall.games.elfenland.moves import Caravan
+from sagahall.games.elfenland.state import State
 
 BOARD = (
     counter("dagamura-feodor-d", TROLL, obstacle=True),

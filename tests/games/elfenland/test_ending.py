@@ -19,14 +19,9 @@ from tests.games.elfenland.tables import (
 )
 
 from sagahall.games.elfenboard.facts import MARKED_TOWNS
+from sagahall.games.elfenboard.moves import HomeRevealed, MatchEnded, RoundStarted, Step
 from sagahall.games.elfenland.game import ELFENLAND
-from sagahall.games.elfenland.moves import (
-    EndMove,
-    HomeRevealed,
-    MatchEnded,
-    RoundStarted,
-    Step,
-)
+from sagahall.games.elfenland.moves import EndMove
 from sagahall.games.elfenland.state import Phase, State, Traveller
 from sagahall.games.kernel import Seat, Setting
 

@@ -22,15 +22,9 @@ from tests.games.elfenland.tables import (
     with_seat,
 )
 
+from sagahall.games.elfenboard.moves import Pass
 from sagahall.games.elfenland.game import ELFENLAND
-from sagahall.games.elfenland.moves import (
-    CounterKept,
-    EndMove,
-    KeepCounter,
-    KeepObstacle,
-    Pass,
-    PhaseStarted,
-)
+from sagahall.games.elfenland.moves import CounterKept, EndMove, KeepCounter, KeepObstacle, PhaseStarted
 from sagahall.games.elfenland.state import Phase, State
 from sagahall.games.kernel import Setting
 

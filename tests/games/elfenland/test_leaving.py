@@ -22,8 +22,9 @@ from tests.games.elfenland.tables import (
     with_seat,
 )
 
+from sagahall.games.elfenboard.moves import Pass, SeatLeft
 from sagahall.games.elfenland.game import ELFENLAND
-from sagahall.games.elfenland.moves import EndMove, KeepCounter, KeepHidden, Pass, PlaceCounter, SeatLeft, TakeBlind
+from sagahall.games.elfenland.moves import EndMove, KeepCounter, KeepHidden, PlaceCounter, TakeBlind
 from sagahall.games.elfenland.state import Phase, State
 from sagahall.games.kernel import LeaveReason, Seat
 

@@ -21,14 +21,9 @@ from tests.games.elfenland.tables import (
     travelling,
 )
 
+from sagahall.games.elfenboard.moves import CardsDiscarded, Discard, Step
 from sagahall.games.elfenland.game import ELFENLAND
-from sagahall.games.elfenland.moves import (
-    CardsDiscarded,
-    Discard,
-    EndMove,
-    MoveEnded,
-    Step,
-)
+from sagahall.games.elfenland.moves import EndMove, MoveEnded
 from sagahall.games.elfenland.state import Phase
 
 SEATS = range(2, 7)

@@ -25,15 +25,9 @@ from tests.games.elfenland.tables import (
 
 from sagahall.games.elfenboard.board import Transport
 from sagahall.games.elfenboard.facts import COUNTERS, ROADS, ROADS_FOR
+from sagahall.games.elfenboard.moves import Pass, Passed, Step
 from sagahall.games.elfenland.game import ELFENLAND
-from sagahall.games.elfenland.moves import (
-    Pass,
-    Passed,
-    PlaceCounter,
-    PlaceObstacle,
-    Step,
-    TakeBlind,
-)
+from sagahall.games.elfenland.moves import PlaceCounter, PlaceObstacle, TakeBlind
 from sagahall.games.elfenland.state import Phase, State
 
 

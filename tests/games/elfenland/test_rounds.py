@@ -20,11 +20,9 @@ from tests.games.elfenland.tables import (
 )
 
 from sagahall.games.elfenboard.facts import HOME_TOWNS
+from sagahall.games.elfenboard.moves import CardsDealt
 from sagahall.games.elfenland.game import ELFENLAND
-from sagahall.games.elfenland.moves import (
-    CardsDealt,
-    EndMove,
-)
+from sagahall.games.elfenland.moves import EndMove
 from sagahall.games.elfenland.state import Phase, State
 from sagahall.games.kernel import InvalidOption, Setting
 

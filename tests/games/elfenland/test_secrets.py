@@ -21,16 +21,9 @@ from tests.games.elfenland.tables import (
     with_seat,
 )
 
+from sagahall.games.elfenboard.moves import CardsDealt, HomeDealt
 from sagahall.games.elfenland.game import ELFENLAND
-from sagahall.games.elfenland.moves import (
-    CardsDealt,
-    CounterKept,
-    HiddenCounterDrawn,
-    HomeDealt,
-    KeepCounter,
-    KeepHidden,
-    ShowHidden,
-)
+from sagahall.games.elfenland.moves import CounterKept, HiddenCounterDrawn, KeepCounter, KeepHidden, ShowHidden
 from sagahall.games.elfenland.state import Phase
 from sagahall.match.redaction import hidden_fields
 

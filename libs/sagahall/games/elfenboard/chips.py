@@ -36,6 +36,12 @@ def obstacle_sign(x: float, y: float) -> str:
     return disc + element("path", d=f"M{x - 4:.1f} {y - 4:.1f}l8 8m0 -8l-8 8", stroke="#fff", stroke_width=2.5)
 
 
+def gold_sign(x: float, y: float) -> str:
+    """A piece of gold, centred on the point."""
+    disc = element("circle", cx=x, cy=y, r=9, fill="#ffd54a", stroke="#8a6100", stroke_width=1.5)
+    return disc + words(x, y + 4.5, "G", font_size=12, font_weight="bold", fill="#5a3f00", text_anchor="middle")
+
+
 def boot(x: float, y: float, seat: int) -> str:
     """The boot of a seat, standing on the point."""
     shape = f"M{x - 9:.1f} {y - 27:.1f}h13v15q9 1 9 9v3h-22z"

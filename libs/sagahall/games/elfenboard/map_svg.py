@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import atan2, degrees
 
 from sagahall.games.drawing import element, words
-from sagahall.games.elfenboard.board import Lake, Point, Road, Terrain, Transport
-from sagahall.games.elfenboard.chips import boot, chip, marker, obstacle_sign
+from sagahall.games.elfenboard.board import Lake, Point, Road, Terrain
+from sagahall.games.elfenboard.chips import boot, chip, gold_sign, marker, obstacle_sign
 from sagahall.games.elfenboard.curves import control_point, point_on
 from sagahall.games.elfenboard.facts import ASPECT, CAPITAL, LAKES, ROADS, TOWNS
+from sagahall.games.elfenboard.table import Placed
 
 WIDTH = 1100
 HEIGHT = round(WIDTH / ASPECT)
@@ -28,18 +29,20 @@ TERRAIN_COLOURS: Mapping[Terrain, str] = {
 @dataclass(frozen=True, slots=True)
 class TownLook:
     """What stands in a town: the seats whose markers are left there, and the seats whose boots are there. ``wanted``
-    names the colour of a town that the viewer still has to visit, ``home`` marks the viewer's home."""
+    names the colour of a town that the viewer still has to visit, ``home`` marks the viewer's home, ``value`` is a
+    number written on the town."""
 
     markers: Sequence[int]
     boots: Sequence[int]
     wanted: str | None = None
     home: bool = False
+    value: int | None = None
 
 
-def map_svg(towns: Mapping[str, TownLook], counters: Mapping[str, tuple[Transport, bool]]) -> str:
-    """The map of WIDTH by HEIGHT. ``counters`` has, by road, a counter and whether an obstacle lies with it."""
+def map_svg(towns: Mapping[str, TownLook], board: Iterable[Placed], golden: Collection[str] = ()) -> str:
+    """The map of WIDTH by HEIGHT with the counters on it; ``golden`` are the roads where gold lies with a counter."""
     ground = element("rect", width=WIDTH, height=HEIGHT, rx=14, fill="#f3ecd8", stroke="#b8a878")
-    lying = "".join(_counter(ROADS[road], kind, obstacle) for road, (kind, obstacle) in counters.items())
+    lying = "".join(_counter(placed, placed.road in golden) for placed in board)
     return ground + _ROADS + _LAKES + "".join(_town(town, look) for town, look in towns.items()) + lying
 
 
@@ -88,9 +91,10 @@ _LAKES = "".join(map(_lake, LAKES.values()))
 _ROADS = "".join(map(_road, ROADS.values()))
 
 
-def _counter(road: Road, kind: Transport, obstacle: bool) -> str:
-    x, y = _scaled(road.mid)
-    return chip(x, y, kind) + (obstacle_sign(x + 32, y - 7) if obstacle else "")
+def _counter(placed: Placed, golden: bool) -> str:
+    x, y = _scaled(ROADS[placed.road].mid)
+    obstacle = obstacle_sign(x + 32, y - 7) if placed.obstacle else ""
+    return chip(x, y, placed.counter) + obstacle + (gold_sign(x + 32, y - 7) if golden else "")
 
 
 def _town(town: str, look: TownLook) -> str:
@@ -100,12 +104,15 @@ def _town(town: str, look: TownLook) -> str:
         "circle", cx=x, cy=y, r=17 if capital else 13, fill="#ffe9a8" if capital else look.wanted or "#fff",
         stroke="#5a4a2a", stroke_width=4 if look.home else 2,
     )  # fmt: skip
+    value = (
+        words(x, y + 5, str(look.value), font_size=14, font_weight="bold", text_anchor="middle") if look.value else ""
+    )
     name = TOWNS[town].name + (" (home)" if look.home else "")
     halo: dict[str, str | float] = {"stroke": "#fffdf5", "stroke_width": 4, "paint_order": "stroke"}
     title = words(x, y + 30, name, font_size=15, font_weight="bold", text_anchor="middle", **halo)
     markers = (marker(at, y + 41, seat) for at, seat in _spread(x, 12, look.markers))
     boots = (boot(at, y + 4, seat) for at, seat in _spread(x, 21, look.boots))
-    return disc + title + "".join((*markers, *boots))
+    return disc + value + title + "".join((*markers, *boots))
 
 
 def _spread(x: float, step: float, seats: Sequence[int]) -> Iterator[tuple[float, int]]:

@@ -18,21 +18,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from sagahall.games.elfenboard.board import Transport
-from sagahall.games.elfenboard.facts import CAPITAL, CHART, COUNTERS, LAND_ROADS, ROADS
 from sagahall.games.elfenboard.hands import ordered, without
-from sagahall.games.elfenland.bot_routes import Cards, Leg, Route, search_of, start_of
+from sagahall.games.elfenboard.moves import Discard, Pass, Step
+from sagahall.games.elfenboard.routes import USES, Cards, Leg, Route, start_of, victims
+from sagahall.games.elfenland.bot_routes import ElfenlandSearch
 from sagahall.games.elfenland.moves import (
     Caravan,
-    Discard,
     EndMove,
     KeepCounter,
     KeepHidden,
     Move,
-    Pass,
     PlaceCounter,
     PlaceObstacle,
-    Step,
     TakeBlind,
     TakeOpen,
 )
@@ -42,12 +39,6 @@ from sagahall.games.elfenland.view import SeatView, View
 _WIDE = 40
 _NARROW = 15
 """Routes of each length that are followed: where one plan is made, and where one is made for each counter on offer."""
-
-_USES: Mapping[Transport, float] = {
-    counter: sum(1 / CHART[counter][road.terrain] for road in LAND_ROADS if road.terrain in CHART[counter])
-    for counter in COUNTERS
-} | {Transport.RAFT: 10.0}
-"""On how many roads a card serves, half as much where it takes two."""
 
 
 def advise(view: View, moves: tuple[Move, ...]) -> Move:
@@ -70,11 +61,11 @@ def _keep_hidden(_view: View, _moves: tuple[Move, ...]) -> Move:
 
 
 def _draw(view: View, moves: tuple[Move, ...]) -> Move:
-    search = search_of(view)
+    search = ElfenlandSearch(view)
     own = _counters(view)
 
     def worth(counters: Cards) -> float:
-        return search.worth(search.best(start_of(view, counters), _NARROW))
+        return search.worth(search.best(start_of(_own(view), counters), _NARROW))
 
     now = worth(own)
     offers = [(worth(ordered(own, (move.counter,))), move) for move in moves if isinstance(move, TakeOpen)]
@@ -84,8 +75,8 @@ def _draw(view: View, moves: tuple[Move, ...]) -> Move:
 
 
 def _place(view: View, moves: tuple[Move, ...]) -> Move:
-    search = search_of(view)
-    route = search.best(start_of(view, _counters(view)), _WIDE)
+    search = ElfenlandSearch(view)
+    route = search.best(start_of(_own(view), _counters(view)), _WIDE)
     open_counters = _own(view).open_counters
     for leg in route.legs:
         if leg.placed is not None:
@@ -97,18 +88,9 @@ def _hinder(view: View, moves: tuple[Move, ...], route: Route) -> Move:
     """The obstacle before the most boots, off the own route; if there is none, or it is too early, nothing."""
     own_roads = {leg.road for leg in route.legs}
     offers = [move for move in moves if isinstance(move, PlaceObstacle) and move.road not in own_roads]
-    best = max(offers, key=lambda move: _victims(view, move.road), default=None)
+    best = max(offers, key=lambda move: victims(view, move.road), default=None)
     late = 2 * view.round > view.rules.rounds
-    return best if late and best is not None and _victims(view, best.road) else Pass()
-
-
-def _victims(view: View, road: str) -> int:
-    """How many others stand at the road and still want to go where it leads."""
-    others = (seat for seat in view.seats if seat.seat != view.viewer and not seat.left)
-    return sum(
-        seat.boot in ROADS[road].ends and ROADS[road].other(seat.boot) not in (*seat.visited, CAPITAL)
-        for seat in others
-    )
+    return best if late and best is not None and victims(view, best.road) else Pass()
 
 
 def _keep(view: View, moves: tuple[Move, ...]) -> Move:
@@ -117,14 +99,14 @@ def _keep(view: View, moves: tuple[Move, ...]) -> Move:
     def worth(move: Move) -> float:
         if not isinstance(move, KeepCounter):
             return 0
-        return _USES[move.counter] + 8 * min(2, hand.count(move.counter)) + 10 * move.hidden
+        return USES[move.counter] + 8 * min(2, hand.count(move.counter)) + 10 * move.hidden
 
     return max(moves, key=worth)
 
 
 def _travel(view: View, moves: tuple[Move, ...]) -> Move:
-    search = search_of(view)
-    route = search.best(start_of(view, ()), _WIDE)
+    search = ElfenlandSearch(view)
+    route = search.best(start_of(_own(view), ()), _WIDE)
     if not route.legs:
         return EndMove()
     return next(move for move in moves if _is_leg(move, route.legs[0]))
@@ -140,7 +122,7 @@ def _discard(view: View, moves: tuple[Move, ...]) -> Move:
     def worth(move: Move) -> float:
         assert isinstance(move, Discard)
         kept = without(own.hand, move.cards)
-        return sum(_USES[card] + 6 * (kept.count(card) == 2) for card in kept)
+        return sum(USES[card] + 6 * (kept.count(card) == 2) for card in kept)
 
     return max(moves, key=worth)
 

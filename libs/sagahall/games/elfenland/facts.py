@@ -18,7 +18,6 @@ HAND_LIMIT = 4
 OPEN_COUNTERS = 5
 DRAWS = 3
 """Counters drawn by everyone in the third phase."""
-OBSTACLE_SURCHARGE = 1
 FERRY = "mare_nebulae"
 FERRYMEN = LAKES[FERRY].any_cards["moon"]
 EARLY_END_OF_MOON = 3

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from sagahall.games.elfenboard.moves import Discard
 from sagahall.games.elfenland import bot, labels, picture_svg, picture_text, rules, scoring
 from sagahall.games.elfenland import view as views
 from sagahall.games.elfenland.facts import AMIGO, MOON
-from sagahall.games.elfenland.moves import Caravan, CounterKept, Discard, Event, Move, ObstacleKept
+from sagahall.games.elfenland.moves import Caravan, CounterKept, Event, Move, ObstacleKept
 from sagahall.games.elfenland.rules_evolve import evolve
 from sagahall.games.elfenland.state import State
 from sagahall.games.elfenland.view import View

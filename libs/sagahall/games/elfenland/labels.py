@@ -5,25 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from sagahall.games.elfenboard import labels as shared
 from sagahall.games.elfenboard.facts import ROADS
-from sagahall.games.elfenboard.names import counted, kind_name, road_name, town_name
+from sagahall.games.elfenboard.moves import Discard, Pass, Step
+from sagahall.games.elfenboard.names import counted, kind_name, road_name
 from sagahall.games.elfenland.moves import (
     Caravan,
-    Discard,
     EndMove,
     KeepCounter,
     KeepHidden,
     KeepObstacle,
     Move,
-    Pass,
     PlaceCounter,
     PlaceObstacle,
     ShowHidden,
-    Step,
     TakeBlind,
     TakeOpen,
 )
-from sagahall.games.elfenland.rules_travel import fare
 from sagahall.games.elfenland.view import View
 
 
@@ -41,27 +39,9 @@ def _keep_counter(_view: View, move: KeepCounter) -> str:
     return f"Keep the {'hidden' if move.hidden else 'open'} {kind_name(move.counter)}"
 
 
-def _way(view: View, road_id: str) -> str:
-    """Where the road leads the viewer's boot, if it stands there."""
-    road = ROADS[road_id]
-    boot = None if view.viewer is None else view.seats[view.viewer].boot
-    if boot not in road.ends:
-        return f"along {road_name(road_id)}"
-    return f"to {town_name(road.other(boot))} ({road.terrain.value})"
-
-
-def _step(view: View, move: Step) -> str:
-    road = ROADS[move.road]
-    placed = next((placed for placed in view.board if placed.road == move.road), None)
-    boot = None if view.viewer is None else view.seats[view.viewer].boot
-    cost = fare(view.rules, road, boot, placed) if boot in road.ends else None
-    price = "" if cost is None else f" for {cost.price.number} {kind_name(cost.price.card)}"
-    return f"Travel {_way(view, move.road)}{price}"
-
-
 def _caravan(view: View, move: Caravan) -> str:
     who = "by caravan" if ROADS[move.road].is_land else "with the ferrymen"
-    return f"Travel {_way(view, move.road)} {who} for {counted(move.cards)}"
+    return f"Travel {shared.way(view, move.road)} {who} for {counted(move.cards)}"
 
 
 _LABELS: Mapping[type[Any], Callable[[View, Any], str]] = {
@@ -74,8 +54,8 @@ _LABELS: Mapping[type[Any], Callable[[View, Any], str]] = {
     Pass: lambda _view, _move: "Pass",
     KeepCounter: _keep_counter,
     KeepObstacle: lambda _view, _move: "Keep the obstacle",
-    Step: _step,
+    Step: lambda view, move: shared.step(view, view.rules.edition.value, move),
     Caravan: _caravan,
     EndMove: lambda _view, _move: "End the move",
-    Discard: lambda _view, move: f"Discard {counted(move.cards)}",
+    Discard: lambda _view, move: shared.discard(move),
 }

@@ -6,6 +6,21 @@ from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from sagahall.games.elfenboard.board import Transport
+from sagahall.games.elfenboard.moves import (
+    CardsDealt,
+    CardsDiscarded,
+    Discard,
+    HomeDealt,
+    HomeRevealed,
+    MatchEnded,
+    MatchStarted,
+    Pass,
+    Passed,
+    RoundEnded,
+    RoundStarted,
+    SeatLeft,
+    Step,
+)
 from sagahall.games.elfenland.state import Phase
 from sagahall.games.kernel import Only, Public, Seat
 
@@ -51,11 +66,6 @@ class PlaceObstacle:
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
-    """Place nothing this time."""
-
-
-@dataclass(frozen=True, slots=True)
 class KeepCounter:
     """Keep this counter for the next round and give all others back."""
 
@@ -69,13 +79,6 @@ class KeepObstacle:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """Travel along a road for exactly the cards of the chart."""
-
-    road: str
-
-
-@dataclass(frozen=True, slots=True)
 class Caravan:
     """Travel along a road for cards of any kinds: by caravan, or with the ferrymen of Mare Nebulae."""
 
@@ -86,13 +89,6 @@ class Caravan:
 @dataclass(frozen=True, slots=True)
 class EndMove:
     """Travel no further this round."""
-
-
-@dataclass(frozen=True, slots=True)
-class Discard:
-    """Cut the hand to four cards."""
-
-    cards: tuple[Transport, ...]
 
 
 Move: TypeAlias = (
@@ -113,38 +109,6 @@ Move: TypeAlias = (
 
 
 # Events
-
-
-@dataclass(frozen=True, slots=True)
-class MatchStarted:
-    """The first player of the first round is known."""
-
-    first: Public[Seat]
-
-
-@dataclass(frozen=True, slots=True)
-class HomeDealt:
-    """A seat was dealt its secret home town."""
-
-    seat: Public[Seat]
-    town: Annotated[str | None, Only("seat")]
-
-
-@dataclass(frozen=True, slots=True)
-class RoundStarted:
-    """A round begins: the cards played so far are shuffled into the draw pile."""
-
-    round: Public[int]
-    first: Public[Seat]
-
-
-@dataclass(frozen=True, slots=True)
-class CardsDealt:
-    """A seat was dealt travel cards."""
-
-    seat: Public[Seat]
-    count: Public[int]
-    cards: Annotated[tuple[Transport, ...], Only("seat")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,14 +184,6 @@ class ObstaclePlaced:
 
 
 @dataclass(frozen=True, slots=True)
-class Passed:
-    """A seat placed nothing; forced if it had nothing that it could place."""
-
-    seat: Public[Seat]
-    forced: Public[bool]
-
-
-@dataclass(frozen=True, slots=True)
 class CounterKept:
     """A seat kept one counter, an open or a hidden one, and gave all others back."""
 
@@ -261,43 +217,6 @@ class MoveEnded:
 
     seat: Public[Seat]
     forced: Public[bool]
-
-
-@dataclass(frozen=True, slots=True)
-class CardsDiscarded:
-    """A seat cut its hand to four cards."""
-
-    seat: Public[Seat]
-    cards: Public[tuple[Transport, ...]]
-
-
-@dataclass(frozen=True, slots=True)
-class RoundEnded:
-    """The counters on the board went back, the obstacles on it out of the game."""
-
-    round: Public[int]
-
-
-@dataclass(frozen=True, slots=True)
-class SeatLeft:
-    """A seat left the match. Its cards and counters went back unseen, its obstacle out of the game."""
-
-    seat: Public[Seat]
-
-
-@dataclass(frozen=True, slots=True)
-class HomeRevealed:
-    """The home town of a seat was shown at the end."""
-
-    seat: Public[Seat]
-    town: Public[str]
-
-
-@dataclass(frozen=True, slots=True)
-class MatchEnded:
-    """The match is over: `last_round`, `all_towns` or `all_left`."""
-
-    ending: Public[str]
 
 
 Event: TypeAlias = (

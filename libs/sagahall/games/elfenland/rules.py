@@ -10,24 +10,21 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from sagahall.games.elfenboard.facts import HOME_TOWNS
+from sagahall.games.elfenboard.moves import Discard, Pass, SeatLeft, Step
 from sagahall.games.elfenland import rules_counters as counters
 from sagahall.games.elfenland import rules_travel as travel
 from sagahall.games.elfenland.facts import CARDS
 from sagahall.games.elfenland.moves import (
     Caravan,
-    Discard,
     EndMove,
     Event,
     KeepCounter,
     KeepHidden,
     KeepObstacle,
     Move,
-    Pass,
     PlaceCounter,
     PlaceObstacle,
-    SeatLeft,
     ShowHidden,
-    Step,
     TakeBlind,
     TakeOpen,
 )

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sagahall.games.elfenboard.board import Transport
-from sagahall.games.elfenboard.facts import CHART, COUNTERS, ROADS, ROADS_FOR
+from sagahall.games.elfenboard.facts import COUNTERS, ROADS, ROADS_FOR
+from sagahall.games.elfenboard.moves import Pass, Passed
 from sagahall.games.elfenboard.names import kind_name
+from sagahall.games.elfenboard.placing import check_free, counter_below, has_room, taken_roads
 from sagahall.games.elfenland.moves import (
     BlindCounterTaken,
     CounterKept,
@@ -21,8 +23,6 @@ from sagahall.games.elfenland.moves import (
     ObstacleKept,
     ObstaclePlaced,
     OpenCounterTaken,
-    Pass,
-    Passed,
     PlaceCounter,
     PlaceObstacle,
     ShowHidden,
@@ -55,7 +55,7 @@ def drawing_choices(state: State, _seat: Seat) -> tuple[Move, ...]:
 def placing_choices(state: State, seat: Seat) -> tuple[Move, ...]:
     """Every placement, and passing."""
     traveller = state.seats[seat]
-    taken = {placed.road for placed in state.board}
+    taken = taken_roads(state.board)
     moves: list[Move] = [Pass()]
     for hidden, counters in ((False, traveller.open_counters), (True, traveller.hidden_counters)):
         for counter in dict.fromkeys(counters):
@@ -73,8 +73,7 @@ def can_place_something(state: State, seat: Seat) -> bool:
         return True
     if traveller.obstacle and not all(placed.obstacle for placed in state.board):
         return True
-    taken = {placed.road for placed in state.board}
-    return any(not taken.issuperset(ROADS_FOR[counter]) for counter in traveller.open_counters)
+    return has_room(traveller.open_counters, state.board)
 
 
 def keeping_choices(state: State, seat: Seat) -> tuple[Move, ...]:
@@ -121,13 +120,7 @@ def take_blind(state: State, seat: Seat, _move: TakeBlind, dice: Dice) -> tuple[
 def place_counter(state: State, seat: Seat, move: PlaceCounter, _dice: Dice) -> tuple[Event, ...]:
     """Places a counter on a free road of a terrain on which it may lie; a hidden one is turned up (C9)."""
     _check_held(state, seat, move.counter, hidden=move.hidden)
-    road = ROADS.get(move.road)
-    if road is None:
-        raise IllegalMove("unknown-road", f"there is no road {move.road!r}")
-    if road.terrain not in CHART[move.counter]:
-        raise IllegalMove("terrain-forbidden", f"a {kind_name(move.counter)} cannot travel on {road.terrain.value}")
-    if state.placed_on(move.road):
-        raise IllegalMove("road-taken", "the road has a counter already")
+    check_free(move.counter, move.road, state.board)
     return (CounterPlaced(seat, move.counter, move.hidden, move.road),)
 
 
@@ -135,11 +128,7 @@ def place_obstacle(state: State, seat: Seat, move: PlaceObstacle, _dice: Dice) -
     """Places the seat's obstacle on a road that has a counter, but no obstacle."""
     if not state.seats[seat].obstacle:
         raise IllegalMove("obstacle-used", "the seat has no obstacle left")
-    placed = state.placed_on(move.road)
-    if placed is None:
-        raise IllegalMove("obstacle-needs-counter", "an obstacle goes only on a road with a counter")
-    if placed.obstacle:
-        raise IllegalMove("obstacle-there", "the road has an obstacle already")
+    counter_below("obstacle", move.road, state.board)
     return (ObstaclePlaced(seat, move.road),)
 
 

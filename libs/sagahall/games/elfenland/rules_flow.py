@@ -7,50 +7,45 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from sagahall.games.elfenboard import flow
 from sagahall.games.elfenboard.board import Transport
+from sagahall.games.elfenboard.homes import deal_homes, reveal_homes
+from sagahall.games.elfenboard.moves import (
+    CardsDealt,
+    MatchEnded,
+    MatchStarted,
+    Passed,
+    RoundEnded,
+    RoundStarted,
+)
+from sagahall.games.elfenboard.scoring import ALL_LEFT
 from sagahall.games.elfenland.facts import DEAL, OPEN_COUNTERS
 from sagahall.games.elfenland.moves import (
-    CardsDealt,
     CounterKept,
     CountersTurnedUp,
     Event,
     HiddenCounterDrawn,
-    HomeDealt,
-    HomeRevealed,
-    MatchEnded,
-    MatchStarted,
     MoveEnded,
-    Passed,
     PhaseStarted,
-    RoundEnded,
-    RoundStarted,
 )
 from sagahall.games.elfenland.rules_counters import can_place_something
-from sagahall.games.elfenland.rules_evolve import fold
-from sagahall.games.elfenland.scoring import ALL_LEFT, ending_after_round
+from sagahall.games.elfenland.rules_evolve import evolve
+from sagahall.games.elfenland.scoring import ending_after_round
 from sagahall.games.elfenland.state import Edition, Phase, State
 from sagahall.games.kernel import Dice, Seat
 
 
 def run_on(state: State, events: tuple[Event, ...], dice: Dice) -> tuple[Event, ...]:
     """The events and everything that follows from them by itself."""
-    state = fold(state, events)
-    while following := _following(state, dice):
-        events += following
-        state = fold(state, following)
-    return events
+    return flow.run_on(state, events, lambda now: _following(now, dice), evolve)
 
 
 def _following(state: State, dice: Dice) -> tuple[Event, ...]:
     if state.phase is Phase.OVER:
         return ()
-    if sum(not traveller.left for traveller in state.seats) < 2:
+    if state.is_deserted():
         return _match_end(state, ALL_LEFT)
     return _FOLLOWING[state.phase](state, dice)
-
-
-def _phase_is_over(state: State) -> bool:
-    return not any(traveller.todo for traveller in state.seats)
 
 
 # Setting up and dealing
@@ -58,9 +53,7 @@ def _phase_is_over(state: State) -> bool:
 
 def _set_up(state: State, dice: Dice) -> tuple[Event, ...]:
     first = dice.below("first-player", len(state.seats)) if state.rules.random_first_player else 0
-    towns = dice.shuffled("homes", state.homes)
-    homes = tuple(HomeDealt(seat, town) for seat, town in zip(range(len(state.seats)), towns, strict=False))
-    return (MatchStarted(first), *homes, RoundStarted(1, first))
+    return (MatchStarted(first), *deal_homes(state, dice), RoundStarted(1, first))
 
 
 def _deal(state: State, dice: Dice) -> tuple[Event, ...]:
@@ -85,7 +78,7 @@ def _turn_up(state: State, dice: Dice) -> tuple[Event, ...]:
 
 
 def _draw_hidden(state: State, dice: Dice) -> tuple[Event, ...]:
-    if _phase_is_over(state):
+    if state.all_done():
         return (*_turn_up(state, dice), PhaseStarted(Phase.OPEN_COUNTERS))
     if state.seats[state.turn].drawn is not None:
         return ()
@@ -93,11 +86,11 @@ def _draw_hidden(state: State, dice: Dice) -> tuple[Event, ...]:
 
 
 def _after_drawing(state: State, _dice: Dice) -> tuple[Event, ...]:
-    return (PhaseStarted(Phase.PLACING),) if _phase_is_over(state) else ()
+    return (PhaseStarted(Phase.PLACING),) if state.all_done() else ()
 
 
 def _placing(state: State, _dice: Dice) -> tuple[Event, ...]:
-    if _phase_is_over(state):
+    if state.all_done():
         # What is kept is kept for the next round, so nobody is asked in the last.
         keep = state.rules.edition is Edition.MOON and state.round < state.rules.rounds
         return (PhaseStarted(Phase.KEEPING if keep else Phase.MOVING),)
@@ -105,7 +98,7 @@ def _placing(state: State, _dice: Dice) -> tuple[Event, ...]:
 
 
 def _keeping(state: State, _dice: Dice) -> tuple[Event, ...]:
-    if _phase_is_over(state):
+    if state.all_done():
         return (PhaseStarted(Phase.MOVING),) if state.rules.edition is Edition.MOON else (_next_round(state),)
     forced = (_only_counter(state, seat) for seat, traveller in enumerate(state.seats) if traveller.todo)
     return tuple(CounterKept(seat, counter, None) for seat, counter in forced if counter is not None)
@@ -123,7 +116,7 @@ def _only_counter(state: State, seat: Seat) -> tuple[Seat, Transport | None]:
 
 
 def _moving(state: State, _dice: Dice) -> tuple[Event, ...]:
-    if not _phase_is_over(state):
+    if not state.all_done():
         return () if state.seats[state.turn].hand else (MoveEnded(state.turn, forced=True),)
     if ending := ending_after_round(state):
         return _match_end(state, ending)
@@ -132,15 +125,11 @@ def _moving(state: State, _dice: Dice) -> tuple[Event, ...]:
 
 
 def _next_round(state: State) -> RoundStarted:
-    order = state.in_turn_order()
-    return RoundStarted(state.round + 1, order[1] if order[0] == state.first else order[0])
+    return RoundStarted(state.round + 1, state.next_first())
 
 
 def _match_end(state: State, ending: str) -> tuple[Event, ...]:
-    homes = tuple(
-        HomeRevealed(seat, traveller.home) for seat, traveller in enumerate(state.seats) if traveller.home is not None
-    )
-    return (*homes, MatchEnded(ending))
+    return (*reveal_homes(state), MatchEnded(ending))
 
 
 def _nothing(_state: State, _dice: Dice) -> tuple[Event, ...]:

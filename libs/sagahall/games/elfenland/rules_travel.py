@@ -6,26 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sagahall.games.elfenboard.board import Road, Transport
-from sagahall.games.elfenboard.facts import CAPITAL, EXITS, ROADS
-from sagahall.games.elfenboard.hands import contains, ordered, selections
-from sagahall.games.elfenboard.names import kind_name, road_name
-from sagahall.games.elfenboard.travel import WATER_PRICES, Price, land_price
-from sagahall.games.elfenland.facts import FERRY, HAND_LIMIT, OBSTACLE_SURCHARGE
-from sagahall.games.elfenland.moves import (
-    Caravan,
-    CardsDiscarded,
-    Discard,
-    EndMove,
-    Event,
-    Move,
-    MoveEnded,
-    Step,
-    Travelled,
-)
-from sagahall.games.elfenland.state import Placed, Rules, State
+from sagahall.games.elfenboard.cutting import cards_field, check_held, cut, cut_choices, cut_forms
+from sagahall.games.elfenboard.facts import ROADS
+from sagahall.games.elfenboard.hands import ordered
+from sagahall.games.elfenboard.moves import Discard, Step
+from sagahall.games.elfenboard.names import road_name
+from sagahall.games.elfenboard.table import Placed
+from sagahall.games.elfenboard.travel import OBSTACLE_SURCHARGE, STEPS, Price, affords, collects, pay, way_along, ways
+from sagahall.games.elfenland.facts import FERRY, HAND_LIMIT
+from sagahall.games.elfenland.moves import Caravan, EndMove, Event, Move, MoveEnded, Travelled
+from sagahall.games.elfenland.state import Rules, State
 from sagahall.games.kernel import Dice, Form, FormField, IllegalMove, Seat
 
-_STEPS = {road: Step(road) for road in ROADS}
 _END = EndMove()
 
 
@@ -37,20 +29,11 @@ class Fare:
     any_cards: int
 
 
-def fare(rules: Rules, road: Road, start: str, placed: Placed | None) -> Fare | None:
-    """What it takes to travel along the road, or None where there is no counter on land."""
-    if not road.is_land:
-        ferrymen = rules.ferrymen_cost if road.lake == FERRY else 0
-        return Fare(WATER_PRICES[rules.edition.value][start, road.id], ferrymen)
+def fare(rules: Rules, road: Road, placed: Placed | None, cost: Price) -> Fare:
+    """What it takes to travel along the road, given its counter and its price."""
     if placed is None:
-        return None
-    price = land_price(road, placed.counter, obstacle=placed.obstacle)
-    return Fare(price, rules.caravan_cost + OBSTACLE_SURCHARGE * placed.obstacle)
-
-
-def affords(hand: tuple[Transport, ...], price: Price) -> bool:
-    """Whether the hand can pay the price."""
-    return hand.count(price.card) >= price.number
+        return Fare(cost, rules.ferrymen_cost if road.lake == FERRY else 0)
+    return Fare(cost, rules.caravan_cost + OBSTACLE_SURCHARGE * placed.obstacle)
 
 
 def may_use_caravan(rules: Rules, road: Road, fare: Fare, hand: tuple[Transport, ...]) -> bool:
@@ -66,18 +49,14 @@ def may_use_caravan(rules: Rules, road: Road, fare: Fare, hand: tuple[Transport,
 
 def _fares(state: State, seat: Seat) -> Iterator[tuple[Road, Fare]]:
     """The roads from the boot of the seat that are open to travel."""
-    boot = state.seats[seat].boot
-    board = {placed.road: placed for placed in state.board}
-    for way in EXITS[boot]:
-        cost = fare(state.rules, way.road, boot, board.get(way.road.id))
-        if cost is not None:
-            yield way.road, cost
+    for road, placed, cost in ways(state.rules.edition.value, state.seats[seat].boot, state.board):
+        yield road, fare(state.rules, road, placed, cost)
 
 
 def travel_choices(state: State, seat: Seat) -> tuple[Move, ...]:
     """To end the move, every step for exact chart cost and, of the open caravans, one for each road."""
     hand = state.seats[seat].hand
-    steps = tuple(_STEPS[road.id] for road, cost in _fares(state, seat) if affords(hand, cost.price))
+    steps = tuple(STEPS[road.id] for road, cost in _fares(state, seat) if affords(hand, cost.price))
     return (_END, *steps, *(example for example, _ in _caravans(state, seat)))
 
 
@@ -112,31 +91,17 @@ def _caravan_form(example: Caravan, number: int, hand: tuple[Transport, ...]) ->
     road = FormField(name="road", summary="The road", choices=(example.road,))
     who = "by caravan" if ROADS[example.road].is_land else "with the ferrymen"
     label = f"Travel along {road_name(example.road)} {who} for any {number} cards"
-    return Form("caravan", label, (road, _cards_field(hand, number)), example)
-
-
-def _cards_field(hand: tuple[Transport, ...], number: int) -> FormField:
-    return FormField(
-        name="cards",
-        summary=f"{number} cards of the hand; each may be chosen as often as it is listed",
-        choices=tuple(f"TRANSPORT_{card.name}" for card in hand),
-        min_items=number,
-        max_items=number,
-    )
+    return Form("caravan", label, (road, cards_field(hand, number)), example)
 
 
 def discard_choices(state: State, seat: Seat) -> tuple[Move, ...]:
     """Every way to cut the hand to the limit, its cards in the order of the chart."""
-    hand = state.seats[seat].hand
-    return tuple(map(Discard, selections(hand, len(hand) - HAND_LIMIT)))
+    return cut_choices(state.seats[seat].hand, HAND_LIMIT)
 
 
 def discard_forms(state: State, seat: Seat) -> tuple[Form[Move], ...]:
     """The form for the cards to be discarded."""
-    hand = state.seats[seat].hand
-    surplus = len(hand) - HAND_LIMIT
-    example = Discard(hand[:surplus])
-    return (Form("discard", f"Discard {surplus} cards", (_cards_field(hand, surplus),), example),)
+    return cut_forms(state.seats[seat].hand, HAND_LIMIT)
 
 
 # What comes of it
@@ -144,24 +109,22 @@ def discard_forms(state: State, seat: Seat) -> tuple[Form[Move], ...]:
 
 def step(state: State, seat: Seat, move: Step, _dice: Dice) -> tuple[Event, ...]:
     """Travels along a road for exactly the cards of the chart (C25)."""
-    _, cost = _fare_of(state, seat, move.road)
-    if not affords(state.seats[seat].hand, cost.price):
-        raise IllegalMove("cards-missing", f"the road costs {cost.price.number} {kind_name(cost.price.card)}")
-    return (_travelled(state, seat, move.road, (cost.price.card,) * cost.price.number, caravan=False),)
+    _, _, cost = way_along(state.rules.edition.value, state.seats[seat].boot, state.board, move.road)
+    return (_travelled(state, seat, move.road, pay(state.seats[seat].hand, cost), caravan=False),)
 
 
 def caravan(state: State, seat: Seat, move: Caravan, _dice: Dice) -> tuple[Event, ...]:
     """Travels along a road for any cards (C1 to C4)."""
-    road, cost = _fare_of(state, seat, move.road)
     hand = state.seats[seat].hand
+    road, placed, price = way_along(state.rules.edition.value, state.seats[seat].boot, state.board, move.road)
+    cost = fare(state.rules, road, placed, price)
     if not cost.any_cards:
         raise IllegalMove("no-caravan-on-water", "only rafts travel here")
     if not may_use_caravan(state.rules, road, cost, hand):
         raise IllegalMove("caravan-only-if-unable", "the hand can pay the counter of the road")
     if len(move.cards) != cost.any_cards:
         raise IllegalMove("wrong-number-of-cards", f"it takes {cost.any_cards} cards, not {len(move.cards)}")
-    if not contains(hand, move.cards):
-        raise IllegalMove("cards-missing", "the cards are not all in the hand")
+    check_held(hand, move.cards)
     return (_travelled(state, seat, move.road, move.cards, caravan=True),)
 
 
@@ -172,30 +135,10 @@ def end_move(_state: State, seat: Seat, _move: EndMove, _dice: Dice) -> tuple[Ev
 
 def discard(state: State, seat: Seat, move: Discard, _dice: Dice) -> tuple[Event, ...]:
     """Cuts the hand to four cards, in every round (C13)."""
-    hand = state.seats[seat].hand
-    surplus = len(hand) - HAND_LIMIT
-    if len(move.cards) != surplus:
-        raise IllegalMove("wrong-number-of-cards", f"{surplus} cards are to be discarded, not {len(move.cards)}")
-    if not contains(hand, move.cards):
-        raise IllegalMove("cards-missing", "the cards are not all in the hand")
-    return (CardsDiscarded(seat, move.cards),)
-
-
-def _fare_of(state: State, seat: Seat, road_id: str) -> tuple[Road, Fare]:
-    road = ROADS.get(road_id)
-    boot = state.seats[seat].boot
-    if road is None:
-        raise IllegalMove("unknown-road", f"there is no road {road_id!r}")
-    if boot not in road.ends:
-        raise IllegalMove("road-elsewhere", "the boot does not stand at that road")
-    cost = fare(state.rules, road, boot, state.placed_on(road_id))
-    if cost is None:
-        raise IllegalMove("no-counter", "there is no counter on the road")
-    return road, cost
+    return (cut(seat, state.seats[seat].hand, HAND_LIMIT, move),)
 
 
 def _travelled(state: State, seat: Seat, road: str, cards: tuple[Transport, ...], *, caravan: bool) -> Travelled:
     traveller = state.seats[seat]
     town = ROADS[road].other(traveller.boot)
-    collected = town != CAPITAL and town not in traveller.visited
-    return Travelled(seat, road, town, cards, caravan, collected)
+    return Travelled(seat, road, town, cards, caravan, collects(traveller, town))

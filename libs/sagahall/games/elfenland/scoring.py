@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from sagahall.games.elfenboard.facts import DISTANCES
-from sagahall.games.elfenland.facts import EARLY_END_OF_MOON, TOWNS_TO_VISIT
+from sagahall.games.elfenboard.homes import distance_home
+from sagahall.games.elfenboard.scoring import ALL_TOWNS, LAST_ROUND, Result, outcome_of, someone_visited_all
+from sagahall.games.elfenland.facts import EARLY_END_OF_MOON
 from sagahall.games.elfenland.state import Edition, Rules, State
-from sagahall.games.kernel import Detail, Outcome, Standing
-
-LAST_ROUND = "last_round"
-ALL_TOWNS = "all_towns"
-ALL_LEFT = "all_left"
+from sagahall.games.kernel import Detail, Outcome
 
 
 def ending_after_round(state: State) -> str | None:
@@ -20,8 +17,7 @@ def ending_after_round(state: State) -> str | None:
     if state.round == state.rules.rounds:
         return LAST_ROUND
     early = state.rules.edition is Edition.AMIGO or state.round == EARLY_END_OF_MOON
-    visited_all = any(len(one.visited) == TOWNS_TO_VISIT for one in state.seats if not one.left)
-    return ALL_TOWNS if early and visited_all else None
+    return ALL_TOWNS if early and someone_visited_all(state) else None
 
 
 class Scored(Protocol):
@@ -53,25 +49,15 @@ def outcome(rules: Rules, ending: str | None, seats: Sequence[Scored]) -> Outcom
     if ending is None:
         return None
     homes = rules.home_town and not (rules.edition is Edition.MOON and ending == ALL_TOWNS)
-    keys = [_key(rules, scored, _distance_home(scored) if homes else 0) for scored in seats]
-    order = sorted(range(len(seats)), key=lambda seat: keys[seat], reverse=True)
-    standings = (
-        Standing(seat, 1 + sum(key > keys[seat] for key in keys), keys[seat][1], _details(seats[seat], homes=homes))
-        for seat in order
-    )
-    return Outcome(ending, tuple(standings))
+    results = [_result(rules, scored, distance_home(scored.boot, scored.home) if homes else 0) for scored in seats]
+    return outcome_of(ending, results, [_details(scored, homes=homes) for scored in seats])
 
 
-def _distance_home(scored: Scored) -> int:
-    return 0 if scored.home is None else DISTANCES[scored.boot][scored.home]
-
-
-def _key(rules: Rules, scored: Scored, away: int) -> tuple[int, int, int, int]:
-    """What is compared, the highest first: having stayed, the score, then the tie-breaks."""
+def _result(rules: Rules, scored: Scored, away: int) -> Result:
     nearest_home = -away if rules.edition is Edition.AMIGO else 0
-    return int(not scored.left), len(scored.visited) - away, nearest_home, scored.hand_count
+    return Result(not scored.left, len(scored.visited) - away, (nearest_home, scored.hand_count))
 
 
 def _details(scored: Scored, *, homes: bool) -> tuple[Detail, ...]:
-    away = (Detail("distance_home", _distance_home(scored)),) if homes else ()
+    away = (Detail("distance_home", distance_home(scored.boot, scored.home)),) if homes else ()
     return (Detail("towns", len(scored.visited)), *away, Detail("cards", scored.hand_count))

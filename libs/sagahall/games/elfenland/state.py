@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from sagahall.games.elfenboard import table
 from sagahall.games.elfenboard.board import Transport
-from sagahall.games.elfenboard.facts import CAPITAL
 from sagahall.games.elfenland.facts import PILE
-from sagahall.games.kernel import Seat
 
 
 class Edition(Enum):
@@ -50,37 +49,14 @@ class Rules:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
-    """A counter on a road."""
-
-    road: str
-    counter: Transport
-    obstacle: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Traveller:
+class Traveller(table.Traveller):
     """What one seat has."""
 
-    boot: str = CAPITAL
-    visited: tuple[str, ...] = ()
-    """The towns whose markers were collected, in that order."""
-    hand: tuple[Transport, ...] = ()
     open_counters: tuple[Transport, ...] = ()
     hidden_counters: tuple[Transport, ...] = ()
     drawn: Transport | None = None
     """The hidden counter just drawn, until its owner has chosen to show or to keep it (`moon`)."""
     obstacle: bool = True
-    home: str | None = None
-    todo: int = 0
-    """Actions that the seat still has in this phase. While counters are placed: 0 once the seat has passed and nobody
-    has placed anything since."""
-    left: bool = False
-
-    @property
-    def hand_count(self) -> int:
-        """How many cards the seat holds."""
-        return len(self.hand)
 
     @property
     def counters(self) -> int:
@@ -89,29 +65,11 @@ class Traveller:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class State:
+class State(table.Table[Traveller]):
     """A match. Cards and counters are sorted tuples of kinds; the draw pile and the deck have no order."""
 
     rules: Rules
     seats: tuple[Traveller, ...]
     phase: Phase = Phase.SETUP
-    round: int = 0
-    first: Seat = 0
-    turn: Seat = 0
-    board: tuple[Placed, ...] = ()
     open_counters: tuple[Transport, ...] = ()
     pile: tuple[Transport, ...] = PILE
-    deck: tuple[Transport, ...] = ()
-    discard: tuple[Transport, ...] = ()
-    homes: tuple[str, ...] = ()
-    """The town cards that nobody was dealt."""
-    ending: str | None = None
-
-    def in_turn_order(self) -> tuple[Seat, ...]:
-        """The seats still playing, from the first player on."""
-        order = (*range(self.first, len(self.seats)), *range(self.first))
-        return tuple(seat for seat in order if not self.seats[seat].left)
-
-    def placed_on(self, road: str) -> Placed | None:
-        """The counter on the road."""
-        return next((placed for placed in self.board if placed.road == road), None)

@@ -1,4 +1,4 @@
-"""The board of Elfenland: its graph, its counts, and what is said of a wrong file."""
+"""The board of Elfenland and Elfenroads: its graph, its counts, and what is said of a wrong file."""
 
 from __future__ import annotations
 
