@@ -6,12 +6,14 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from sagahall.api.common.v1 import common_pb2
 from sagahall.api.match.v1 import match_pb2
-from sagahall.games.kernel import Seat
+from sagahall.games.kernel import LeaveReason, Seat
 from sagahall.match.change import OUTCOMES
+from sagahall.match.clocks import TimeControl
 from sagahall.match.game_codec import codec_of
 from sagahall.match.match import Match, Step
 from sagahall.match.options import option_values
 from sagahall.match.redaction import hidden_fields
+from sagahall.match.time_controls import CONSEQUENCES, time_control_message
 
 CHANGES = {
     "created": match_pb2.CHANGE_CREATED,
@@ -19,6 +21,11 @@ CHANGES = {
     "left": match_pb2.CHANGE_LEFT,
     "timed_out": match_pb2.CHANGE_TIMED_OUT,
     "parked": match_pb2.CHANGE_PARKED,
+}
+
+REASONS = {
+    LeaveReason.RESIGNED: match_pb2.DEPARTURE_REASON_RESIGNED,
+    LeaveReason.TIMED_OUT: match_pb2.DEPARTURE_REASON_TIMED_OUT,
 }
 
 
@@ -34,8 +41,12 @@ def players(names: tuple[str, ...]) -> list[common_pb2.Player]:
     return [common_pb2.Player(player=name, seat=seat) for seat, name in enumerate(names)]
 
 
-def match_message(match: Match, viewer: Seat | None) -> match_pb2.Match:
-    """The match as the seat, or a spectator (None), may see it."""
+def match_message(match: Match, viewer: Seat | None, now: int | None = None) -> match_pb2.Match:
+    """The match as the seat, or a spectator (None), may see it.
+
+    ``now`` is the time, in milliseconds since 1970, from which the time that is left is counted: when the match last
+    changed unless given.
+    """
     message = match_pb2.Match(
         match=match.match,
         game=match.game.name,
@@ -52,11 +63,24 @@ def match_message(match: Match, viewer: Seat | None) -> match_pb2.Match:
         rules_version=match.rules_version,
         dice_commitment=match.dice_commitment,
     )
+    if match.time_control is not None:
+        message.time_control.CopyFrom(time_control_message(match.time_control))
+        message.deadlines.extend(_deadlines(match, match.time_control, match.update_time if now is None else now))
+    for seat, reason in match.departures.items():
+        message.departures.add(seat=seat, reason=REASONS[reason])
     if match.outcome is not None:
         OUTCOMES.fill(message.outcome, match.outcome)
         if match.reveal_after_end:
             message.dice_secret = match.dice_secret
     return message
+
+
+def _deadlines(match: Match, control: TimeControl, now: int) -> list[common_pb2.Deadline]:
+    consequence = CONSEQUENCES[control.consequence]
+    return [
+        common_pb2.Deadline(time=timestamp(time), remaining_ms=max(time - now, 0), seat=seat, consequence=consequence)
+        for time, seat in match.deadlines
+    ]
 
 
 def frame_message(step: Step, viewer: Seat | None, *, with_match: bool = False) -> match_pb2.Frame:
@@ -72,7 +96,7 @@ def frame_message(step: Step, viewer: Seat | None, *, with_match: bool = False) 
         events=[codec.event(event, hidden_fields(event, viewer)) for event in step.events],
     )
     if step.move is not None and actor == viewer:
-        frame.move.CopyFrom(record.moved.move)
+        frame.move.CopyFrom(codec.move(step.move))
     if record.HasField("outcome"):
         frame.outcome.CopyFrom(record.outcome)
     if with_match:

@@ -10,11 +10,14 @@ from typing import Any
 
 from google.protobuf.message import DecodeError
 
-from sagahall.games.kernel import AnyGame, InvalidOption, Options, Outcome, Seat
+from sagahall.games.kernel import AnyGame, InvalidOption, LeaveReason, Options, Outcome, Seat
 from sagahall.internal.log.v1 import record_pb2
+from sagahall.match import clocks
+from sagahall.match.clocks import Clocks, TimeControl
 from sagahall.match.codec import Malformed
 from sagahall.match.game_codec import codec_of
 from sagahall.match.options import read_options
+from sagahall.match.time_controls import read_time_control
 
 SCHEMA = 1
 """The version of the stored form that is written, and the newest that is read."""
@@ -70,9 +73,18 @@ class Match:
     """For each seat the version at which its present choice arose."""
     to_act: tuple[Seat, ...]
     requests: Mapping[str, Request]
-    outcome: Outcome | None = None
-    left: frozenset[Seat] = frozenset()
-    parked: str | None = None
+    outcome: Outcome | None
+    time_control: TimeControl | None
+    clocks: Clocks
+    """The clocks of all seats; none without a time control."""
+    departures: Mapping[Seat, LeaveReason]
+    """The seats that have left for good, in the order in which they left."""
+    parked: str | None
+
+    @property
+    def deadlines(self) -> list[tuple[int, Seat]]:
+        """When the seats in ``to_act`` have to have acted, with the seats, soonest first."""
+        return [] if self.outcome or self.parked else clocks.deadlines(self.clocks)
 
     def viewer(self, player: str, seat: Seat | None) -> Seat | None:
         """The seat from which the player looks: the one he names or his only one; None for a spectator.
@@ -154,8 +166,10 @@ def _first(games: Mapping[str, AnyGame], record: record_pb2.Record, stored: byte
 
 def _next(before: Match, record: record_pb2.Record, stored: bytes) -> Step:
     kind = record.WhichOneof("change") or ""
-    events = () if kind == "parked" else read_events(before.game, getattr(record, kind).events)
-    move = codec_of(before.game).read_move(record.moved.move) if kind == "moved" else None
+    change = getattr(record, kind)
+    events = () if kind == "parked" else read_events(before.game, change.events)
+    moves = kind == "moved" or (kind == "timed_out" and change.HasField("move"))
+    move = codec_of(before.game).read_move(change.move) if moves else None
     return Step(record, stored, move, events, advanced(before, record, stored, evolved(before, events), events))
 
 
@@ -171,7 +185,8 @@ def first(game: AnyGame, record: record_pb2.Record, stored: bytes, events: tuple
     options = read_options(created.options)
     players = tuple(created.players)
     state = reduce(game.evolve, events, game.initial(created.variant, options, len(players)))
-    time = record.time.ToMilliseconds()
+    time, to_act = record.time.ToMilliseconds(), game.to_act(state)
+    control = read_time_control(created.time_control) if created.HasField("time_control") else None
     match = Match(
         match=record.match,
         game=game,
@@ -188,9 +203,13 @@ def first(game: AnyGame, record: record_pb2.Record, stored: bytes, events: tuple
         update_time=time,
         head=hashlib.sha256(stored).digest(),
         since=(record.version,) * len(players),
-        to_act=game.to_act(state),
+        to_act=to_act,
+        time_control=control,
+        clocks=clocks.started(control, len(players), to_act, time) if control else (),
         requests={record.request_id: Request(record.version, record.request_digest)} if record.request_id else {},
         outcome=game.outcome(state),
+        departures={},
+        parked=None,
     )
     return Step(record, stored, None, events, match)
 
@@ -202,30 +221,39 @@ def evolved(before: Match, events: tuple[Any, ...]) -> Any:
 
 def advanced(before: Match, record: record_pb2.Record, stored: bytes, state: Any, events: tuple[Any, ...]) -> Match:
     """The match after a later record, which left the game in ``state``."""
-    to_act = before.game.to_act(state)
+    to_act, time = before.game.to_act(state), record.time.ToMilliseconds()
+    actor = record.actor.seat if record.actor.HasField("seat") else None
+    control = before.time_control
     requests = before.requests
     if record.request_id:
         requests = {**requests, record.request_id: Request(record.version, record.request_digest)}
-    kind = record.WhichOneof("change")
     return replace(
         before,
         state=state,
         version=record.version,
-        update_time=record.time.ToMilliseconds(),
+        update_time=time,
         head=hashlib.sha256(stored).digest(),
-        since=_since(before, record, events, to_act),
+        since=_since(before, record.version, actor, events, to_act),
         to_act=to_act,
+        clocks=clocks.after(control, before.clocks, actor, to_act, time) if control else (),
         requests=requests,
         outcome=before.game.outcome(state),
-        left=before.left | {record.left.seat} if kind == "left" else before.left,
-        parked=record.parked.reason if kind == "parked" else before.parked,
+        departures=_departures(before, record),
+        parked=record.parked.reason if record.HasField("parked") else before.parked,
     )
 
 
+def _departures(before: Match, record: record_pb2.Record) -> Mapping[Seat, LeaveReason]:
+    if record.HasField("left"):
+        return {**before.departures, record.left.seat: LeaveReason.RESIGNED}
+    if record.HasField("timed_out") and not record.timed_out.HasField("move"):
+        return {**before.departures, record.timed_out.seat: LeaveReason.TIMED_OUT}
+    return before.departures
+
+
 def _since(
-    before: Match, record: record_pb2.Record, events: tuple[Any, ...], to_act: tuple[Seat, ...]
+    before: Match, version: int, actor: Seat | None, events: tuple[Any, ...], to_act: tuple[Seat, ...]
 ) -> tuple[int, ...]:
-    actor = record.actor.seat if record.actor.HasField("seat") else None
     disturbs = before.game.disturbs
 
     def disturbed(seat: Seat) -> bool:
@@ -233,4 +261,4 @@ def _since(
             return True
         return any(disturbs(event, seat) for event in events)
 
-    return tuple([record.version if disturbed(seat) else since for seat, since in enumerate(before.since)])
+    return tuple([version if disturbed(seat) else since for seat, since in enumerate(before.since)])

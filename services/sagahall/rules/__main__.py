@@ -14,6 +14,7 @@ from sagahall.api.match.v1 import match_pb2, match_pb2_grpc
 from sagahall.chassis.server import Service, run
 from sagahall.chassis.settings import PREFIX, fail
 from sagahall.eventlog.connect import UnsupportedServer, client, connect
+from sagahall.eventlog.deadlines import Deadlines
 from sagahall.eventlog.hub import Hub
 from sagahall.eventlog.keys import Keys
 from sagahall.eventlog.log import EventLog
@@ -23,6 +24,7 @@ from sagahall.games.registry import GAMES, offered
 from sagahall.rules.core import Rules
 from sagahall.rules.servicer import MatchService
 from sagahall.rules.store import Matches
+from sagahall.rules.timekeeper import Timekeeper
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -42,8 +44,10 @@ async def start(service: Service) -> AsyncIterator[None]:
     matches = Matches(log, GAMES)
     rules = Rules(matches, games, settings.partitions)
     match_pb2_grpc.add_MatchServiceServicer_to_server(MatchService(rules, matches, games, hub), service.server)
+    timekeeper = Timekeeper(rules, Deadlines(redis, keys), settings.partitions)
     async with asyncio.TaskGroup() as tasks:
-        background = [tasks.create_task(tailer.run()), tasks.create_task(service.tell_health(lambda: tailer.connected))]
+        work = (tailer.run(), timekeeper.run(), service.tell_health(lambda: tailer.connected))
+        background = [tasks.create_task(one) for one in work]
         yield
         for task in background:
             task.cancel()

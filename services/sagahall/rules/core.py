@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,7 @@ from sagahall.eventlog.keys import match_id
 from sagahall.games.kernel import AnyGame, IllegalMove, InvalidOption, Options, Seat, Variant
 from sagahall.match import change
 from sagahall.match.change import Cause
+from sagahall.match.clocks import TimeControl
 from sagahall.match.dice import SECRET_BYTES
 from sagahall.match.match import Match, SeatRefused, Step
 from sagahall.rules.store import Matches
@@ -35,6 +36,16 @@ class Create:
     variant: str
     options: Options
     players: tuple[str, ...]
+    time_control: TimeControl | None
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resign:
+    """The wish to leave a match for good."""
+
+    match: str
+    seat: Seat | None
     cause: Cause
 
 
@@ -84,19 +95,38 @@ class Rules:
 
         After a RedisError the move may be in the log; the same request again tells.
         """
-        match = self._matches.recall(command.match)
+        return await self._change(command.match, command.cause.now, lambda match: _decide(match, command))
+
+    async def resign(self, command: Resign) -> Accepted:
+        """Takes a seat out of a match, or finds that the same request did. Raises as submit does."""
+        return await self._change(command.match, command.cause.now, lambda match: _resign(match, command))
+
+    async def expire(self, match: str, time: int) -> None:
+        """Carries out what is due for the seats of a match whose deadlines are past. Raises Refused and RedisError."""
+        found: Match | None = await self._matches.load(match)
+        while found is not None and (late := overdue(found, time)) is not None:
+            made = change.time_out(found, late, time)
+            # Whoever was faster has seen to it: another replica, or the seat itself.
+            found = made.match if await self._matches.append(made) else None
+
+    async def _change(self, name: str, time: int, decide: Callable[[Match], tuple[Seat, Step | int]]) -> Accepted:
+        match = self._matches.recall(name)
         for _ in range(ATTEMPTS):
             fresh = match is None
-            match = match or await self._matches.load(command.match)
+            match = match or await self._matches.load(name)
+            if overdue(match, time) is not None:
+                await self.expire(name, time)
+                match = None
+                continue
             try:
-                seat, made = _decide(match, command)
+                seat, made = decide(match)
             except Refused:
                 if fresh:
                     raise
                 match = None
                 continue
             if isinstance(made, int):
-                return Accepted(await self._matches.step_at(match.match, made), seat)
+                return Accepted(await self._matches.step_at(name, made), seat)
             if await self._matches.append(made):
                 return Accepted(made, seat)
             match = None
@@ -115,6 +145,7 @@ class Rules:
             players=command.players,
             secret=secrets.token_bytes(SECRET_BYTES),
             cause=command.cause,
+            time_control=command.time_control,
         )
 
 
@@ -133,7 +164,7 @@ def _check_same(found: Match, command: Create) -> None:
     same = command.game == found.game.name
     if same:
         variant, options = _resolved(found.game, command)
-        digest = change.create_digest(found.game, variant.name, options, command.players)
+        digest = change.create_digest(found.game, variant.name, options, command.players, command.time_control)
         same = digest == found.requests[command.cause.request_id].digest
     if not same:
         raise _reused(command.cause)
@@ -144,17 +175,41 @@ def _decide(match: Match, command: Submit) -> tuple[Seat, Step | int]:
     seat = acting_seat(match, command.cause.player, command.seat)
     if command.game != match.game.name:
         raise malformed("move", f"this is a match of {match.game.name}, not of {command.game}")
-    known = match.requests.get(command.cause.request_id)
+    known = _known(match, command.cause, lambda: change.move_digest(match.game, seat, command.move))
     if known is not None:
-        if known.digest != change.move_digest(match.game, seat, command.move):
-            raise _reused(command.cause)
-        return seat, known.version
-    _check_open(match)
+        return seat, known
+    _check_open(match, seat)
     _check_version(match, seat, command.expected_version)
     try:
         return seat, change.move(match, seat, command.move, command.cause)
     except IllegalMove as error:
         raise Refused(Reason.REASON_ILLEGAL_MOVE, error.detail, rule=error.rule, version=match.version) from None
+
+
+def _resign(match: Match, command: Resign) -> tuple[Seat, Step | int]:
+    """The seat that leaves and the step that this makes, or the version that the same request made before."""
+    seat = acting_seat(match, command.cause.player, command.seat)
+    known = _known(match, command.cause, lambda: change.resign_digest(seat))
+    if known is not None:
+        return seat, known
+    _check_open(match, seat)
+    return seat, change.resign(match, seat, command.cause)
+
+
+def _known(match: Match, cause: Cause, digest: Callable[[], bytes]) -> int | None:
+    """The version that the same request has made before, if any. Raises Refused if it was for something else."""
+    known = match.requests.get(cause.request_id)
+    if known is None:
+        return None
+    if known.digest != digest():
+        raise _reused(cause)
+    return known.version
+
+
+def overdue(match: Match, time: int) -> Seat | None:
+    """The seat whose time ran out first, at that time or before; None if none did."""
+    deadlines = match.deadlines
+    return deadlines[0][1] if deadlines and deadlines[0][0] <= time else None
 
 
 def acting_seat(match: Match, player: str, seat: Seat | None) -> Seat:
@@ -180,11 +235,14 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _check_open(match: Match) -> None:
+def _check_open(match: Match, seat: Seat) -> None:
     if match.parked is not None:
         raise Refused(Reason.REASON_MATCH_PARKED, "the match is parked", version=match.version)
     if match.outcome is not None:
         raise Refused(Reason.REASON_MATCH_OVER, "the match is over", version=match.version)
+    if seat in match.departures:
+        detail = f"seat {seat} has left the match"
+        raise Refused(Reason.REASON_ILLEGAL_MOVE, detail, rule="has-left", version=match.version)
 
 
 def _check_version(match: Match, seat: Seat, expected: int) -> None:

@@ -19,12 +19,14 @@ from sagahall.chassis.validate import malformed
 from sagahall.eventlog.hub import Hub
 from sagahall.games.kernel import AnyGame, InvalidOption, Options, Seat
 from sagahall.match.change import Cause
+from sagahall.match.clocks import TimeControl
 from sagahall.match.codec import Malformed
 from sagahall.match.frames import frame_message, match_message
 from sagahall.match.game_codec import codec_of
 from sagahall.match.options import read_options
+from sagahall.match.time_controls import read_time_control
 from sagahall.rules.catalogue import game_message, legal_moves
-from sagahall.rules.core import Create, Rules, Submit, acting_seat, now, viewing_seat
+from sagahall.rules.core import Create, Resign, Rules, Submit, acting_seat, now, viewing_seat
 from sagahall.rules.presence import Presence
 from sagahall.rules.store import Matches
 from sagahall.rules.watch import Watch
@@ -58,17 +60,18 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
             variant=request.variant,
             options=_options(request.options),
             players=tuple(request.players),
+            time_control=_time_control(request),
             cause=_cause(request.request_id),
         )
         match = await self._rules.create(command)
         viewer = None if caller().is_service else 0
-        return match_pb2.CreateMatchResponse(match=match_message(match, viewer))
+        return match_pb2.CreateMatchResponse(match=match_message(match, viewer, now()))
 
     async def GetMatch(self, request: match_pb2.GetMatchRequest, context: Context) -> match_pb2.GetMatchResponse:
         validate.check(validate.match(request.match))
         match = await self._matches.load(request.match)
         viewer = viewing_seat(match, caller().player, _seat(request))
-        return match_pb2.GetMatchResponse(match=match_message(match, viewer))
+        return match_pb2.GetMatchResponse(match=match_message(match, viewer, now()))
 
     async def ListLegalMoves(
         self, request: match_pb2.ListLegalMovesRequest, context: Context
@@ -95,6 +98,13 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
         accepted = await self._rules.submit(command)
         version = accepted.step.record.version
         return match_pb2.SubmitMoveResponse(version=version, frame=frame_message(accepted.step, accepted.seat))
+
+    async def Resign(self, request: match_pb2.ResignRequest, context: Context) -> match_pb2.ResignResponse:
+        validate.check(validate.match(request.match), validate.request_id(request.request_id))
+        command = Resign(match=request.match, seat=_seat(request), cause=_cause(request.request_id))
+        accepted = await self._rules.resign(command)
+        version = accepted.step.record.version
+        return match_pb2.ResignResponse(version=version, frame=frame_message(accepted.step, accepted.seat))
 
     async def WatchMatch(
         self, request: match_pb2.WatchMatchRequest, context: Context
@@ -128,6 +138,15 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
 
 def _seat(request: Any) -> Seat | None:
     return request.seat if request.HasField("seat") else None
+
+
+def _time_control(request: match_pb2.CreateMatchRequest) -> TimeControl | None:
+    if not request.HasField("time_control"):
+        return None
+    try:
+        return read_time_control(request.time_control)
+    except Malformed as error:
+        raise malformed(error.under("time_control").path, error.detail) from None
 
 
 def _cause(request_id: str) -> Cause:

@@ -50,7 +50,9 @@ class Matches:
 
     async def append(self, made: Step) -> bool:
         """Puts a step into the log if its match is still where the step begins, and says whether it did."""
-        result = await self._log.append(made.record.match, made.record.version, made.stored, None)
+        deadlines = made.match.deadlines
+        deadline = deadlines[0][0] if deadlines else None
+        result = await self._log.append(made.record.match, made.record.version, made.stored, deadline)
         if not isinstance(result, Appended):
             return False
         self._remember(made.match)

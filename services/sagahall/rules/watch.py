@@ -13,6 +13,7 @@ from sagahall.eventlog.log import Entry
 from sagahall.games.kernel import AnyGame, Seat
 from sagahall.match.frames import frame_message, match_message
 from sagahall.match.match import Match, step
+from sagahall.rules.core import now
 from sagahall.rules.presence import Presence
 
 HEARTBEAT_SECONDS = 15.0
@@ -72,7 +73,7 @@ class Watch:
         if entry.version > self._after:
             yield Message(update=frame_message(made, self._viewer, with_match=self._with_matches))
         if entry.version == self._head:
-            yield Message(caught_up=match_pb2.CaughtUp(match=match_message(made.match, self._viewer)))
+            yield Message(caught_up=match_pb2.CaughtUp(match=match_message(made.match, self._viewer, now())))
 
     def _over(self) -> bool:
         match = self._match
