@@ -106,6 +106,15 @@ def test_a_move_that_is_none_says_what_is_wrong(run: Run, match: str, move: str,
     assert says in ended.err
 
 
+def test_a_seat_resigns_and_the_other_wins(run: Run, match: str) -> None:
+    left = run("resign", match, "--seat", "0", "--as", "ann")
+    assert left.code == 0
+    assert f"you have left {match}" in left.out
+    again = run("resign", match, "--seat", "1", "--as", "ann", "--json")
+    assert again.code == 1
+    assert "over" in again.err
+
+
 def test_the_board_is_drawn_as_text_and_as_a_picture(run: Run, match: str, tmp_path: Path) -> None:
     board = run("board", match, "--as", "ann", "--seat", "1")
     assert board.out.startswith("Round 1 of 2")

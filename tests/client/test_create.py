@@ -49,7 +49,7 @@ def test_the_seats_belong_to_whom_the_token_names(run: Run, stack: Stack, monkey
 @pytest.mark.parametrize(
     ("arguments", "code", "says"),
     [
-        (["chess"], 2, "there is no game 'chess' here; there is elfenland and"),
+        (["chess"], 2, "there is no game 'chess' here; there is "),
         (["parley", "--variant", "grand"], 2, "parley has no variant 'grand'; it has standard and brief"),
         (["parley", "--seats", "9"], 2, "parley (standard) is played with 1 to 4 seats, not with 9"),
         (["parley", "--option", "colour=red"], 2, "standard has no option 'colour'; there is rounds=2 and"),
@@ -69,3 +69,25 @@ def test_a_token_that_names_nobody_says_what_to_do(run: Run, monkeypatch: pytest
     ended = run("create", "parley")
     assert (ended.code, ended.out) == (1, "")
     assert "SAGAHALL_TOKEN names no player; say who you are with `--as NAME`" in ended.err
+
+
+@pytest.mark.parametrize(
+    ("clock", "time_control"),
+    [
+        ("60", {"per_move": {"limit_ms": "60000"}, "consequence": "CONSEQUENCE_LEAVE"}),
+        (
+            "300+2.5",
+            {"fischer": {"initial_ms": "300000", "increment_ms": "2500"}, "consequence": "CONSEQUENCE_LEAVE"},
+        ),
+    ],
+)
+def test_a_clock_is_written_in_seconds(run: Run, clock: str, time_control: dict[str, object]) -> None:
+    (created,) = run("create", "parley", "--clock", clock, "--as", "ann", "--json").objects
+    assert created["time_control"] == time_control
+
+
+@pytest.mark.parametrize("clock", ["soon", "1+2+3", "nan", "0.5"])
+def test_a_clock_that_is_none_says_how_it_is_written(run: Run, clock: str) -> None:
+    ended = run("create", "parley", "--clock", clock, "--as", "ann")
+    assert ended.code in (1, 2)
+    assert "seconds" in ended.err or "milliseconds" in ended.err

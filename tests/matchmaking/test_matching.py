@@ -20,7 +20,7 @@ from tests.matchmaking.players import (
 )
 from tests.processes import free_port
 
-from sagahall.api.common.v1.common_pb2 import Reason
+from sagahall.api.common.v1.common_pb2 import PerMove, Reason, TimeControl
 from sagahall.api.match.v1 import match_pb2, match_pb2_grpc
 from sagahall.chassis.embedded import embedded_redis
 from sagahall.chassis.server import Service
@@ -44,6 +44,21 @@ async def test_two_who_wait_for_the_same_get_a_match_that_is_in_the_log(
     found = (await rules_stub.GetMatch(match_pb2.GetMatchRequest(match=matched[0].match))).match
     assert [(one.player, one.seat) for one in found.players] == [("ann", 0), ("bob", 1)]
     assert (found.game, found.variant, list(found.options)) == ("parley", "standard", list(matched[0].options))
+
+
+async def test_only_those_who_want_to_think_equally_long_meet(
+    rules: Service, player: Players, rules_stub: match_pb2_grpc.MatchServiceAsyncStub
+) -> None:
+    minute, hour = (TimeControl(per_move=PerMove(limit_ms=limit)) for limit in (60_000, 3_600_000))
+    tickets = [
+        await player(name).create(time_control=time)
+        for name, time in [("ann", minute), ("bob", hour), ("cid", None), ("dan", minute)]
+    ]
+    matched = [await player(ticket.player).until(ticket.ticket, MATCHED) for ticket in (tickets[0], tickets[3])]
+    assert matched[0].match == matched[1].match
+    found = (await rules_stub.GetMatch(match_pb2.GetMatchRequest(match=matched[0].match))).match
+    assert found.time_control.per_move == minute.per_move == matched[0].time_control.per_move
+    assert [(await present(player, ticket)).state for ticket in tickets[1:3]] == [WAITING, WAITING]
 
 
 async def test_a_stream_ends_with_the_match_and_tells_it_again_when_resumed(rules: Service, player: Players) -> None:

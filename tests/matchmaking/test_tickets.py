@@ -8,7 +8,7 @@ import pytest
 from tests.matchmaking.conftest import Start
 from tests.matchmaking.players import CANCELLED, FORMING, WAITING, Players, Ticket, refused
 
-from sagahall.api.common.v1.common_pb2 import OptionValue, Reason
+from sagahall.api.common.v1.common_pb2 import OptionValue, PerMove, Reason, TimeControl
 from sagahall.api.matchmaking.v1 import matchmaking_pb2, matchmaking_pb2_grpc
 from sagahall.chassis.auth import connect
 from sagahall.chassis.server import Service
@@ -69,6 +69,7 @@ async def test_a_request_id_with_another_body_is_refused(rules: Service, player:
         ({"options": [OptionValue(name="rounds", int_value=2)] * 2}, "options.rounds"),
         ({"seat_counts": [2, 5]}, "seat_counts[1]"),
         ({"seat_counts": [0]}, "seat_counts[0]"),
+        ({"time_control": TimeControl(per_move=PerMove(limit_ms=5))}, "time_control.per_move.limit_ms"),
     ],
 )
 async def test_what_nobody_could_wait_for_is_refused_with_the_field(

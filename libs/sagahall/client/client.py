@@ -10,6 +10,7 @@ from typing import Self
 
 import grpc
 
+from sagahall.api.common.v1 import common_pb2
 from sagahall.api.match.v1 import games_pb2, match_pb2
 from sagahall.api.match.v1.match_pb2_grpc import MatchServiceStub
 from sagahall.api.matchmaking.v1 import matchmaking_pb2
@@ -88,6 +89,7 @@ class Client:
         *,
         variant: str = "",
         options: Options | None = None,
+        time_control: common_pb2.TimeControl | None = None,
         request_id: str | None = None,
     ) -> match_pb2.Match:
         """Starts a match in which the caller takes every seat himself. Tables with others come from tickets."""
@@ -97,6 +99,7 @@ class Client:
             variant=variant,
             options=option_values(options or {}),
             players=players,
+            time_control=time_control,
         )
         return (await self._to_rules.call(self._match.CreateMatch, request)).match
 
@@ -134,6 +137,13 @@ class Client:
         )
         return await self._to_rules.call(self._match.SubmitMove, request)
 
+    async def resign(
+        self, match: str, *, seat: int | None = None, request_id: str | None = None
+    ) -> match_pb2.ResignResponse:
+        """Leaves a match for good. The game decides how the others go on."""
+        request = match_pb2.ResignRequest(match=match, seat=seat, request_id=request_id or new_request_id())
+        return await self._to_rules.call(self._match.Resign, request)
+
     def watch(
         self, match: str, *, seat: int | None = None, after_version: int = 0, include_matches: bool = False
     ) -> AsyncGenerator[match_pb2.WatchMatchResponse, None]:
@@ -161,6 +171,7 @@ class Client:
         variant: str = "",
         options: Options | None = None,
         seat_counts: Sequence[int] = (),
+        time_control: common_pb2.TimeControl | None = None,
         request_id: str | None = None,
     ) -> matchmaking_pb2.Ticket:
         """Starts to wait for others. ``seat_counts`` are the numbers of seats that will do; empty for any."""
@@ -170,6 +181,7 @@ class Client:
             variant=variant,
             options=option_values(options or {}),
             seat_counts=seat_counts,
+            time_control=time_control,
         )
         return (await self._to_matchmaking.call(self._matchmaking.CreateTicket, request)).ticket
 

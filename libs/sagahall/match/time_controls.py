@@ -5,6 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from sagahall.api.common.v1 import common_pb2
+from sagahall.api.match.v1.match_pb2 import CreateMatchRequest
+from sagahall.api.matchmaking.v1.matchmaking_pb2 import CreateTicketRequest
 from sagahall.match.clocks import Consequence, Fischer, PerMove, TimeControl
 from sagahall.match.codec import Malformed
 
@@ -43,6 +45,16 @@ def read_time_control(message: common_pb2.TimeControl) -> TimeControl:
     fischer = message.fischer
     initial = _time("fischer.initial_ms", fischer.initial_ms)
     return TimeControl(Fischer(initial, _time("fischer.increment_ms", fischer.increment_ms, 0)), _consequence(message))
+
+
+def given_time_control(request: CreateMatchRequest | CreateTicketRequest) -> TimeControl | None:
+    """The time control that a request asks for, if any. Raises Malformed, with the path in the request."""
+    if not request.HasField("time_control"):
+        return None
+    try:
+        return read_time_control(request.time_control)
+    except Malformed as error:
+        raise error.under("time_control") from None
 
 
 def _time(path: str, value: int, least: int = SHORTEST) -> int:

@@ -14,7 +14,10 @@ from sagahall.api.matchmaking.v1 import matchmaking_pb2
 from sagahall.chassis.refusals import FieldViolation, Refused
 from sagahall.chassis.validate import check, malformed
 from sagahall.games.kernel import InvalidOption, Option, Options, Variant
+from sagahall.match.clocks import TimeControl
+from sagahall.match.codec import Malformed
 from sagahall.match.options import read_options, read_setting
+from sagahall.match.time_controls import given_time_control
 from sagahall.matchmaking.ticket import Wish
 
 REMEMBERED_SECONDS = 10.0
@@ -42,6 +45,7 @@ class Catalogue:
             variant=variant.name,
             options=_options(variant, request),
             seat_counts=_seat_counts(variant, request),
+            time_control=_time_control(request),
         )
 
     async def _offered(self) -> Mapping[str, list[Variant]]:
@@ -100,6 +104,13 @@ def _options(variant: Variant, request: matchmaking_pb2.CreateTicketRequest) -> 
         return variant.resolve(read_options(request.options))
     except InvalidOption as error:
         raise malformed(f"options.{error.name}", error.detail) from None
+
+
+def _time_control(request: matchmaking_pb2.CreateTicketRequest) -> TimeControl | None:
+    try:
+        return given_time_control(request)
+    except Malformed as error:
+        raise malformed(error.path, error.detail) from None
 
 
 def _seat_counts(variant: Variant, request: matchmaking_pb2.CreateTicketRequest) -> tuple[int, ...]:

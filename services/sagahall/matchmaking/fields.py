@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import TypeAlias
 
+from sagahall.match.canonical import canonical, from_canonical
+from sagahall.match.clocks import TimeControl
 from sagahall.matchmaking.grouping import Waiting
 from sagahall.matchmaking.ticket import State, Ticket, Wish
 
@@ -16,7 +18,8 @@ def wish_fields(wish: Wish) -> list[str]:
     """The names and values, in turn, of the fields that keep a wish."""
     options = json.dumps(wish.options, sort_keys=True)
     seats = " ".join(map(str, wish.seat_counts))
-    return ["game", wish.game, "variant", wish.variant, "options", options, "seats", seats]
+    time = canonical(TimeControl | None, wish.time_control)
+    return ["game", wish.game, "variant", wish.variant, "options", options, "seats", seats, "time_control", time]
 
 
 def read_ticket(description: Description) -> Ticket:
@@ -50,6 +53,7 @@ def _read_wish(fields: dict[str, str]) -> Wish:
         variant=fields["variant"],
         options=json.loads(fields["options"]),
         seat_counts=_read_numbers(fields["seats"]),
+        time_control=from_canonical(TimeControl | None, fields["time_control"]),
     )
 
 

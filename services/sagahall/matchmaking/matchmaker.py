@@ -11,6 +11,7 @@ from redis.exceptions import RedisError
 
 from sagahall.api.match.v1 import match_pb2, match_pb2_grpc
 from sagahall.match.options import option_values
+from sagahall.match.time_controls import time_control_message
 from sagahall.matchmaking.grouping import group
 from sagahall.matchmaking.store import LEASE_MS, Forming, Store
 
@@ -86,4 +87,5 @@ def _request(forming: Forming) -> match_pb2.CreateMatchRequest:
         variant=wish.variant,
         options=option_values(wish.options),
         players=[ticket.player for ticket in forming.tickets],
+        time_control=time_control_message(wish.time_control) if wish.time_control else None,
     )

@@ -15,6 +15,7 @@ from sagahall.chassis.auth import caller
 from sagahall.chassis.refusals import Refused
 from sagahall.chassis.validate import check, request_id, text
 from sagahall.match.options import option_values
+from sagahall.match.time_controls import time_control_message
 from sagahall.matchmaking.catalogue import Catalogue
 from sagahall.matchmaking.store import Store
 from sagahall.matchmaking.ticket import Ticket
@@ -80,6 +81,7 @@ def _ticket_message(ticket: Ticket) -> matchmaking_pb2.Ticket:
         position=ticket.position,
         match=ticket.match or "",
         seat=ticket.seat,
+        time_control=time_control_message(ticket.wish.time_control) if ticket.wish.time_control else None,
         create_time=_timestamp(ticket.created_ms),
         expire_time=None if ticket.expires_ms is None else _timestamp(ticket.expires_ms),
     )

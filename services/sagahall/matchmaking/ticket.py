@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from sagahall.games.kernel import Options, Seat
+from sagahall.match.canonical import canonical
+from sagahall.match.clocks import TimeControl
 
 
 class State(Enum):
@@ -34,11 +36,13 @@ class Wish:
     variant: str
     options: Options
     seat_counts: tuple[int, ...]
+    time_control: TimeControl | None = None
 
     @property
     def queue(self) -> str:
-        """The queue of everybody who wishes for the same game, variant and options."""
-        return digest(self.game, self.variant, json.dumps(self.options, sort_keys=True))
+        """The queue of everybody who wishes for the same game, variant, options and time control."""
+        time = canonical(TimeControl | None, self.time_control)
+        return digest(self.game, self.variant, json.dumps(self.options, sort_keys=True), time)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

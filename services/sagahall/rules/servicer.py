@@ -24,7 +24,7 @@ from sagahall.match.codec import Malformed
 from sagahall.match.frames import frame_message, match_message
 from sagahall.match.game_codec import codec_of
 from sagahall.match.options import read_options
-from sagahall.match.time_controls import read_time_control
+from sagahall.match.time_controls import given_time_control
 from sagahall.rules.catalogue import game_message, legal_moves
 from sagahall.rules.core import Create, Resign, Rules, Submit, acting_seat, now, viewing_seat
 from sagahall.rules.presence import Presence
@@ -141,12 +141,10 @@ def _seat(request: Any) -> Seat | None:
 
 
 def _time_control(request: match_pb2.CreateMatchRequest) -> TimeControl | None:
-    if not request.HasField("time_control"):
-        return None
     try:
-        return read_time_control(request.time_control)
+        return given_time_control(request)
     except Malformed as error:
-        raise malformed(error.under("time_control").path, error.detail) from None
+        raise malformed(error.path, error.detail) from None
 
 
 def _cause(request_id: str) -> Cause:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from sagahall.api.common.v1 import common_pb2
 from sagahall.api.match.v1 import match_pb2
 from sagahall.client.commands.games import check_seats, choose_variant, value_of
 from sagahall.client.commands.options import Json, Player
@@ -25,12 +26,21 @@ Settings = Annotated[
 ]
 
 
+Clock = Annotated[
+    str,
+    typer.Option(
+        "--clock", metavar="TIME", help="Seconds for every choice (60), or for the match and per choice (300+5)."
+    ),
+]
+
+
 async def create(
     *,
     game: Game,
     variant: Variant = "",
     seats: Seats = None,
     settings: Settings = None,
+    clock: Clock = "",
     player: Player = None,
     as_json: Json = False,
 ) -> None:
@@ -41,7 +51,9 @@ async def create(
         count = seats or chosen.min_seats
         check_seats(game, chosen, count)
         options = read_options(chosen, settings or ())
-        match = await client.create_match(game, [me] * count, variant=chosen.name, options=options)
+        match = await client.create_match(
+            game, [me] * count, variant=chosen.name, options=options, time_control=read_clock(clock)
+        )
     if as_json:
         emit(match)
     else:
@@ -59,6 +71,20 @@ def read_options(variant: match_pb2.Variant, texts: Iterable[str]) -> dict[str, 
             raise Problem(f"{variant.name} has no option {name!r}; there is {there}", exit_code=2)
         options[name] = _setting(name, value, defaults[name].WhichOneof("value") or "")
     return options
+
+
+def read_clock(text: str) -> common_pb2.TimeControl | None:
+    """A time control as people write it, in seconds: 60, or 300+5. Raises Problem for anything else."""
+    if not text:
+        return None
+    try:
+        times = [round(float(part) * 1000) for part in text.split("+")]
+        if len(times) == 1:
+            return common_pb2.TimeControl(per_move=common_pb2.PerMove(limit_ms=times[0]))
+        initial, increment = times
+        return common_pb2.TimeControl(fischer=common_pb2.Fischer(initial_ms=initial, increment_ms=increment))
+    except (ValueError, OverflowError):
+        raise Problem(f"a clock is seconds for every choice, as 60, or 300+5, not {text!r}", exit_code=2) from None
 
 
 def _setting(name: str, value: str, field: str) -> Setting:
