@@ -50,10 +50,10 @@ async def service_process(name: str, settings: Settings, log: Path) -> AsyncIter
     It listens on the port in the settings, or on a free one if that is 0. What it logs is added to the file.
     """
     port = getattr(settings, f"{name}_port") or free_port()
-    environment = _environment(settings) | {f"{PREFIX}{name.upper()}_PORT": str(port)}
+    variables = environment(settings) | {f"{PREFIX}{name.upper()}_PORT": str(port)}
     with log.open("ab") as stderr:
         command = [sys.executable, "-m", f"sagahall.{name}"]
-        process = subprocess.Popen(command, env=os.environ | environment, stderr=stderr)
+        process = subprocess.Popen(command, env=os.environ | variables, stderr=stderr)
     try:
         await _await_serving(port, process)
         yield ServiceProcess(port, process)
@@ -76,7 +76,8 @@ async def _await_serving(port: int, process: subprocess.Popen[bytes]) -> None:
             await asyncio.sleep(0.05)
 
 
-def _environment(settings: Settings) -> dict[str, str]:
+def environment(settings: Settings) -> dict[str, str]:
+    """The settings as the environment variables of a process."""
     return {f"{PREFIX}{name.upper()}": _text(value) for name, value in settings if value is not None}
 
 
