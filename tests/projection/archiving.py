@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from tempfile import TemporaryDirectory
 
@@ -19,13 +19,16 @@ from sagahall.match.match import Step
 from sagahall.projection import archive
 from sagahall.projection.archiver import Archiver
 from sagahall.projection.models import PROJECTIONS
+from sagahall.projection.projection import Projection
 from sagahall.projection.store import Store
 
 
 @asynccontextmanager
-async def archiving(redis: Redis, keys: Keys, store: Store) -> AsyncIterator[Archiver]:
+async def archiving(
+    redis: Redis, keys: Keys, store: Store, projections: Sequence[Projection] = PROJECTIONS
+) -> AsyncIterator[Archiver]:
     """An archiver that runs, until the block is left."""
-    archiver = Archiver(redis, keys, PARTITIONS, store, PROJECTIONS)
+    archiver = Archiver(redis, keys, PARTITIONS, store, projections)
     running = asyncio.create_task(archiver.run())
     try:
         yield archiver

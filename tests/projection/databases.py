@@ -62,7 +62,8 @@ def closed(server_url: str, url: str) -> Iterator[None]:
     engine = create_engine(server_url, isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
         connection.execute(text(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false"))
-        connection.execute(text(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"))
+        ending = "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = :name"
+        connection.execute(text(ending), {"name": name})
         yield
         connection.execute(text(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true"))
     engine.dispose()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from redis.asyncio import Redis
+from sqlalchemy import Column, Connection, Integer, MetaData, String, Table
 from structlog.testing import capture_logs
 from tests.eventlog.server import Server
 from tests.eventlog.waiting import until
@@ -19,9 +21,12 @@ from sagahall.eventlog.connect import client
 from sagahall.eventlog.feed import FeedEntry
 from sagahall.eventlog.keys import Keys
 from sagahall.eventlog.log import EventLog
+from sagahall.internal.log.v1.record_pb2 import Record
 from sagahall.projection import archive
 from sagahall.projection import archiver as archiver_module
-from sagahall.projection.store import Store
+from sagahall.projection.models import PROJECTIONS
+from sagahall.projection.projection import Projection
+from sagahall.projection.store import Store, insert
 
 
 async def rows(store: Store, table: str) -> list[tuple[object, ...]]:
@@ -140,6 +145,7 @@ async def test_a_poisoned_feed_stops_neither_its_partition_nor_anybody_else(
     await append(log, steps[:3])
     await put(redis, keys, "one", FeedEntry("*", match_named("one"), 4, b"\xff\xff"))
     await put(redis, keys, "one", FeedEntry("*", "nonsense", 1, b""))
+    await put(redis, keys, "one", FeedEntry("*", match_named("two"), 0, b""))
     neighbour = next(name for name in map(str, range(99)) if feed_of(keys, name) == feed_of(keys, "one"))
 
     async with archiving(redis, keys, store) as archiver:
@@ -175,6 +181,40 @@ async def test_when_the_consumer_stops_another_takes_over(
             await archived(sqlite_store, "one", 5)
         await append(log, steps[5:])
         await archived(sqlite_store, "one", len(steps))
+
+
+class Counted(Projection):
+    """How many records each match has: a projection that only a later release knows."""
+
+    name = "counted"
+    revision = 1
+    tables = MetaData()
+    table = Table("counted", tables, Column("match", String, primary_key=True), Column("version", Integer))
+
+    def apply(self, connection: Connection, records: Sequence[Record]) -> None:
+        for record in records:
+            row = insert(connection, self.table).values(match=record.match, version=record.version)
+            last = row.on_conflict_do_update(index_elements=["match"], set_={"version": record.version})
+            connection.execute(last)
+
+
+async def test_an_old_release_gives_way_to_a_new_one_that_has_another_projection(
+    redis: Redis, keys: Keys, log: EventLog, store: Store
+) -> None:
+    """B67: while both run, nothing is archived past the new projection."""
+    steps, others = play("one"), play("two")
+    async with archiving(redis, keys, store) as old:
+        await append(log, steps[:5])
+        await archived(store, "one", 5)
+        async with archiving(redis, keys, store, (*PROJECTIONS, Counted())) as new:
+            for step in (*steps[5:], *others):
+                await append(log, [step])
+            await archived(store, "one", len(steps))
+            await archived(store, "two", len(others))
+            await until(lambda: not old.working and new.working)
+
+    expected = [(match_named("one"), len(steps)), (match_named("two"), len(others))]
+    assert sorted(await rows(store, "counted")) == sorted(expected)
 
 
 async def test_a_restart_of_redis_is_survived(server: Server, keys: Keys, sqlite_store: Store) -> None:
@@ -238,7 +278,7 @@ async def test_a_match_that_begins_anew_in_an_emptied_redis_is_parked(
 async def test_the_feed_is_trimmed_behind_the_archive_but_never_its_last_ten_minutes(
     redis: Redis, keys: Keys, sqlite_store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(archiver_module, "TRIM_SECONDS", 0.0)
+    monkeypatch.setattr(archiver_module, "TIDY_SECONDS", 0.0)
     steps = play("one")
     now = time.time_ns() // 1_000_000
     for step, minutes in zip(steps, (30, 11, 9), strict=False):

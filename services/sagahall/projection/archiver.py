@@ -19,7 +19,7 @@ from sagahall.eventlog.wakes import Wakes
 from sagahall.projection import checkpoints
 from sagahall.projection.checkpoints import LostRace, Shift
 from sagahall.projection.ingest import Batch, ingest, retry
-from sagahall.projection.migrate import prepare
+from sagahall.projection.migrate import Outdated, check_current, prepare
 from sagahall.projection.news import News
 from sagahall.projection.parking import Fault
 from sagahall.projection.projection import Projection
@@ -33,7 +33,8 @@ RETRY_SECONDS = 0.5
 """How long it waits for a store that failed."""
 RIVAL_SECONDS = 1.0
 """How long it leaves the feeds to another consumer that was faster."""
-TRIM_SECONDS = 60.0
+TIDY_SECONDS = 60.0
+"""How often it trims the feeds, and looks again at the matches that are parked."""
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -57,7 +58,8 @@ class Archiver:
         self._projections = projections
         self._checkpoints: dict[int, str] = {}
         self._positions: dict[int, str] = {}
-        self._caught_up = self._trimmed = time.monotonic()
+        self._caught_up = time.monotonic()
+        self._tidied = -TIDY_SECONDS
         self.prepared = False
         """Whether the tables are there."""
         self.working = False
@@ -87,16 +89,15 @@ class Archiver:
             while True:
                 woken = self._wakes.take() if unread else await self._wakes.next()
                 if len(woken) == len(self._partitions):
-                    await self._store.read(checkpoints.look)
+                    await self._store.write(check_current, self._projections)
                     await self._rewind()
-                    await self._trim()
+                    await self._tidy()
                 unread = await self._advance(unread | woken)
                 self._succeed(caught_up=not unread)
 
     async def _prepare(self) -> None:
         if not self.prepared:
             await self._store.write(prepare, self._projections)
-            _complain(await self._store.write(retry, self._projections))
             self.prepared = True
 
     async def _load(self, start: Callable[[str], str]) -> None:
@@ -115,11 +116,13 @@ class Archiver:
             _log.error("feeds end before their checkpoints", partitions=sorted(back))
             await self._move(Batch(shifts=back, entries=()), dict.fromkeys(back, START))
 
-    async def _trim(self) -> None:
-        if time.monotonic() - self._trimmed >= TRIM_SECONDS:
-            for partition, position in self._checkpoints.items():
-                await self._feeds.trim_feed(partition, position)
-            self._trimmed = time.monotonic()
+    async def _tidy(self) -> None:
+        if time.monotonic() - self._tidied < TIDY_SECONDS:
+            return
+        await self._store.write(retry, self._projections)
+        for partition, position in self._checkpoints.items():
+            await self._feeds.trim_feed(partition, position)
+        self._tidied = time.monotonic()
 
     async def _advance(self, partitions: Collection[int]) -> set[int]:
         """Archives what these feeds hold, up to a batch. Returns those that hold more."""
@@ -173,7 +176,7 @@ class Archiver:
             _log.info("archiving", partitions=len(self._partitions))
 
     def _fail(self, error: Exception) -> None:
-        if refusal_for(error) is None:
+        if refusal_for(error) is None and not isinstance(error, Outdated):
             _log.error("bug", exc_info=error)
         elif not self._failed:
             _log.warning("archiving stopped", error=str(error))
@@ -185,9 +188,12 @@ def _is_record(entry: FeedEntry) -> bool:
     try:
         partition_of(entry.match)
     except InvalidMatch:
+        named = False
+    else:
+        named = entry.version >= 1
+    if not named:
         _log.error("a feed holds what is no record of a match", position=entry.position)
-        return False
-    return True
+    return named
 
 
 def _complain(faults: Sequence[Fault]) -> None:

@@ -37,11 +37,6 @@ def load(connection: Connection, partitions: Collection[int]) -> dict[int, str]:
     return {row.partition: row.position for row in found}
 
 
-def look(connection: Connection) -> None:
-    """Finds out whether the database answers."""
-    connection.execute(select(checkpoints).limit(1)).all()
-
-
 def move(connection: Connection, shifts: Mapping[int, Shift]) -> None:
     """Moves checkpoints, in one order for everybody so that nobody waits for each other. Raises LostRace."""
     ordered = [{"of": partition, **shifts[partition]._asdict()} for partition in sorted(shifts)]

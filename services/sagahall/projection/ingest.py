@@ -18,6 +18,7 @@ from sagahall.eventlog.feed import FeedEntry
 from sagahall.projection import archive, checkpoints, parking
 from sagahall.projection.archive import NOTHING, Head
 from sagahall.projection.checkpoints import Shift
+from sagahall.projection.migrate import check_current
 from sagahall.projection.parking import Fault
 from sagahall.projection.projection import Projection
 from sagahall.projection.reading import Reading
@@ -36,7 +37,11 @@ class Batch:
 
 
 def ingest(connection: Connection, projections: Sequence[Projection], batch: Batch) -> list[Fault]:
-    """Writes a batch. Returns why matches were parked. Raises LostRace or Hole; then the transaction has to go."""
+    """Writes a batch. Returns why matches were parked.
+
+    Raises Outdated, LostRace or Hole; then the transaction has to go.
+    """
+    check_current(connection, projections)
     checkpoints.move(connection, batch.shifts)
     readings = _read(connection, batch)
     rows = list(chain.from_iterable(reading.rows for reading in readings))
@@ -109,13 +114,16 @@ def _applied(
     return None
 
 
-def retry(connection: Connection, projections: Sequence[Projection]) -> list[Fault]:
-    """Looks again at the matches that were parked because of a record in the archive. Returns those parked again."""
+def retry(connection: Connection, projections: Sequence[Projection]) -> None:
+    """Looks again at matches that were parked because of a record in the archive: a new release may cope with it.
+
+    Raises Outdated; then the transaction has to go.
+    """
+    check_current(connection, projections)
     readings = [_reread(connection, fault) for fault in parking.release(connection)]
     faults = [reading.fault for reading in readings if reading.fault]
     faults += project(connection, projections, [reading for reading in readings if reading.followed])
     parking.park(connection, faults)
-    return faults
 
 
 def _reread(connection: Connection, fault: Fault) -> Reading:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, or_, select, tuple_
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, select, tuple_, union
 
 from sagahall.api.common.v1.common_pb2 import Outcome, Player
 from sagahall.api.projection.v1.projection_pb2 import MatchStatus, MatchSummary
@@ -82,14 +82,18 @@ def _keys(filters: Filters, after: Place | None) -> Select[Any]:
     if filters.game:
         chosen = chosen.where(matches.c.game == filters.game)
     if filters.status:
-        chosen = chosen.outerjoin(parked, parked.c.match == matches.c.match).where(_has_status(filters.status))
+        chosen = chosen.where(_has_status(filters.status))
     return chosen
 
 
 def _has_status(status: str) -> ColumnElement[bool]:
+    """Whether a match has it; a match is parked by its last record, or by the archiver."""
+    by_archiver = select(parked.c.match)
     if status == PARKED:
-        return or_(matches.c.status == PARKED, parked.c.match.is_not(None))
-    return and_(matches.c.status == status, parked.c.match.is_(None))
+        others = matches.alias()
+        by_record = select(others.c.match).where(others.c.status == PARKED)
+        return matches.c.match.in_(union(by_archiver, by_record))
+    return and_(matches.c.status == status, matches.c.match.not_in(by_archiver))
 
 
 def _summary(seats: list[Row[Any]]) -> MatchSummary:

@@ -1,25 +1,31 @@
-"""Making the tables when the service starts."""
+"""Making the tables when the service starts, and finding out whether they are still those of this release."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, delete, func, select
 
 from sagahall.projection.projection import Projection
+from sagahall.projection.tables import projections
 
-START_LOCK = 7_242_000_001
-"""The advisory lock of PostgreSQL that replicas which start at once queue for. SQLite has only one writer anyway."""
+LOCK = 7_242_000_001
+"""The advisory lock of PostgreSQL that those who make tables take alone, and those who write to them share."""
 
 
-def prepare(connection: Connection, projections: Iterable[Projection]) -> None:
-    """Brings all tables up to date, in the transaction that the caller has begun for writing."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": START_LOCK})
+class Outdated(Exception):
+    """Another release has made other tables: this one has to leave the writing to it."""
+
+
+def prepare(connection: Connection, ours: Collection[Projection]) -> None:
+    """Brings all tables up to date, inside a transaction that the caller has begun for writing."""
+    if _needs_lock(connection):
+        connection.execute(select(func.pg_advisory_xact_lock(LOCK)))
     migrate(connection)
-    for projection in projections:
+    connection.execute(delete(projections).where(projections.c.projection.not_in([one.name for one in ours])))
+    for projection in ours:
         projection.ensure(connection)
 
 
@@ -28,3 +34,17 @@ def migrate(connection: Connection) -> None:
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", "sagahall.projection:migrations")
     command.upgrade(config, "head")
+
+
+def check_current(connection: Connection, ours: Collection[Projection]) -> None:
+    """Raises Outdated unless the tables are those of this release; then they stay so until the transaction is over."""
+    if _needs_lock(connection):
+        connection.execute(select(func.pg_advisory_xact_lock_shared(LOCK)))
+    present = {row.projection: row.revision for row in connection.execute(select(projections))}
+    if present != {projection.name: projection.revision for projection in ours}:
+        raise Outdated(f"the database is made for {present}")
+
+
+def _needs_lock(connection: Connection) -> bool:
+    """SQLite lets in only one writer anyway."""
+    return connection.dialect.name == "postgresql"
