@@ -201,7 +201,7 @@ class Counted(Projection):
 async def test_an_old_release_gives_way_to_a_new_one_that_has_another_projection(
     redis: Redis, keys: Keys, log: EventLog, store: Store
 ) -> None:
-    """B67: while both run, nothing is archived past the new projection."""
+    """While both run, nothing is archived past the new projection."""
     steps, others = play("one"), play("two")
     async with archiving(redis, keys, store) as old:
         await append(log, steps[:5])

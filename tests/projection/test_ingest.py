@@ -259,7 +259,7 @@ def test_a_retry_never_makes_peace_with_a_lost_or_doubled_version(store: Store, 
 
 
 def test_a_projection_that_is_new_takes_in_the_archive(store: Store) -> None:
-    """B34: made beside the archive in one step; what a parked match had before its fault is there as well."""
+    """What a parked match had before its fault is there as well."""
     feed, other = entries(play("one")), entries(play("two"))
     write(store, [*feed[:3], BROKEN["a broken chain"][0](feed[3]), *other])
     with store.writing() as connection:

@@ -110,7 +110,7 @@ def pages(store: Store, filters: Filters, size: int) -> list[MatchSummary]:
 
 @pytest.mark.parametrize("size", [1, 7, 500])
 def test_pages_together_hold_every_match_that_passes_once_and_newest_first(store: Store, size: int) -> None:
-    """B63: whatever the filters; a player in several seats of a match gets it once."""
+    """Whatever the filters; a player in several seats of a match gets it once."""
     plays = fill(store, seed=size)
     for player in ("", "ann", "nobody"):
         for game in ("", "elfenland"):

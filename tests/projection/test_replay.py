@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from tests.conftest import SERVICE_KEY
@@ -66,16 +67,15 @@ async def test_a_running_match_is_replayed_as_far_as_it_has_come(service: Client
         assert shown == live(steps[:version], 0)[max(version - 2, 0) :]
 
 
-@pytest.mark.parametrize(("first", "last"), [(0, 0), (1, 1), (3, 7), (5, 0), (0, 4), (7, 9999), (9999, 0)])
-async def test_any_range_of_versions_can_be_asked_for(service: Client, log: EventLog, first: int, last: int) -> None:
+async def test_any_range_of_versions_can_be_asked_for(service: Client, log: EventLog) -> None:
     steps = play("one", TABLE)
     await append(log, steps)
 
-    shown = await service.replay("ann", whole("one", len(steps), from_version=first, to_version=last))
-
-    wanted = range(max(first, 1), (min(last, len(steps)) if last else len(steps)) + 1)
-    assert [frame.version for frame in shown] == list(wanted)
-    assert shown == [frame_message(steps[version - 1], 0) for version in wanted]
+    for first, last in ((0, 0), (1, 1), (3, 7), (5, 0), (0, 4), (7, 9999), (9999, 0)):
+        shown = await service.replay("ann", whole("one", len(steps), from_version=first, to_version=last))
+        wanted = range(max(first, 1), min(last or len(steps), len(steps)) + 1)
+        assert [frame.version for frame in shown] == list(wanted)
+        assert shown == [frame_message(steps[version - 1], 0) for version in wanted]
 
 
 WHISPERED = "whispers-3"
@@ -166,43 +166,37 @@ async def test_a_wait_in_vain_ends_within_its_deadline_and_says_how_far_the_arch
     assert (refused.reason, refused.version) == (Reason.REASON_UNAVAILABLE, 3)
 
 
-@pytest.mark.parametrize("match", [match_named("nobody plays this"), "p99-aaaaaaaaaaaaaaaa", "nonsense"])
-@pytest.mark.parametrize("min_version", [0, 5])
-async def test_a_match_that_does_not_exist_is_not_waited_for(service: Client, match: str, min_version: int) -> None:
-    started = time.monotonic()
-
-    refused = await refusal(service.replay("ann", GetReplayRequest(match=match, min_version=min_version)))
-
-    assert refused.reason == Reason.REASON_MATCH_NOT_FOUND
-    assert time.monotonic() - started < 2
+async def test_a_match_that_does_not_exist_is_not_waited_for(service: Client) -> None:
+    for match in (match_named("nobody plays this"), "p99-aaaaaaaaaaaaaaaa", "nonsense"):
+        for min_version in (0, 5):
+            started = time.monotonic()
+            refused = await refusal(service.replay("ann", GetReplayRequest(match=match, min_version=min_version)))
+            assert refused.reason == Reason.REASON_MATCH_NOT_FOUND
+            assert time.monotonic() - started < 2
 
 
-@pytest.mark.parametrize(
-    ("fields", "paths"),
-    [
-        ({"match": ""}, ["match"]),
-        ({"match": "no/match"}, ["match"]),
-        ({"from_version": -1}, ["from_version"]),
-        ({"to_version": -(2**63)}, ["to_version"]),
-        ({"min_version": -1}, ["min_version"]),
-        ({"seat": -1}, ["seat"]),
-        ({"from_version": 5, "to_version": 4}, ["to_version"]),
-        ({"match": "", "seat": -3, "min_version": -1}, ["match", "seat", "min_version"]),
-    ],
-)
-async def test_a_malformed_request_is_refused_with_the_paths_of_its_fields(
-    service: Client, fields: dict[str, object], paths: list[str]
-) -> None:
-    asked = {"match": match_named("one")} | fields
+MALFORMED: list[tuple[dict[str, Any], list[str]]] = [
+    ({"match": ""}, ["match"]),
+    ({"match": "no/match"}, ["match"]),
+    ({"from_version": -1}, ["from_version"]),
+    ({"to_version": -(2**63)}, ["to_version"]),
+    ({"min_version": -1}, ["min_version"]),
+    ({"seat": -1}, ["seat"]),
+    ({"from_version": 5, "to_version": 4}, ["to_version"]),
+    ({"match": "", "seat": -3, "min_version": -1}, ["match", "seat", "min_version"]),
+]
 
-    refused = await refusal(service.replay("ann", GetReplayRequest(**asked)))  # type: ignore[arg-type]
 
-    assert refused.reason == Reason.REASON_MALFORMED
-    assert [one.field for one in refused.fields] == paths
+async def test_a_malformed_request_is_refused_with_the_paths_of_its_fields(service: Client) -> None:
+    for fields, paths in MALFORMED:
+        asked = GetReplayRequest(**({"match": match_named("one")} | fields))
+        refused = await refusal(service.replay("ann", asked))
+        assert refused.reason == Reason.REASON_MALFORMED
+        assert [one.field for one in refused.fields] == paths
 
 
 async def test_nobody_looks_from_a_seat_of_somebody_else(service: Client, log: EventLog) -> None:
-    """B82: the seat comes from the credentials; a service is a spectator even if it bears a player's name."""
+    """The seat comes from the credentials; a service is a spectator even if it bears a player's name."""
     steps = play("one", ("ann", "bob", "ann"))
     await append(log, steps)
     version = len(steps)
@@ -245,7 +239,7 @@ async def test_a_record_that_the_rules_cannot_read_ends_the_replay_after_what_ca
 
 
 async def test_replays_leave_the_service_free_for_others(service: Client, log: EventLog) -> None:
-    """B59: while many long replays are folded, other calls are answered."""
+    """While many long replays are folded, other calls are answered."""
     steps = play("long", TABLE, "elfenland")
     await append(log, steps)
     await service.replay("ann", whole("long", len(steps)))
@@ -265,7 +259,7 @@ async def test_replays_leave_the_service_free_for_others(service: Client, log: E
 
 
 async def test_a_reader_that_stops_reading_holds_nothing_up(service: Client, log: EventLog) -> None:
-    """B59: frames are made as they are taken."""
+    """Frames are made as they are taken."""
     steps = play("long", TABLE, "elfenland")
     await append(log, steps)
     lazy = service.replaying("ann", whole("long", len(steps), include_matches=True))
@@ -279,7 +273,7 @@ async def test_a_reader_that_stops_reading_holds_nothing_up(service: Client, log
 async def test_a_stopping_service_ends_a_replay_with_unavailable(
     projection_settings: Settings, token: Callable[[str], str], log: EventLog
 ) -> None:
-    """B60: one that waits for a version, and one whose reader does not read."""
+    """One that waits for a version, and one whose reader does not read."""
     steps = play("long", TABLE, "elfenland")
     await append(log, steps)
     settings = projection_settings.model_copy(update={"projection_port": free_port()})

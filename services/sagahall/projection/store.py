@@ -20,6 +20,15 @@ READERS = 4
 PATIENCE_SECONDS = 5
 """How long a transaction waits for its turn, and a new connection for its server."""
 
+_POSTGRESQL = {
+    "connect_timeout": PATIENCE_SECONDS,
+    # A server that has gone without a word is given up within half a minute, not after the two hours of TCP.
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 30_000,
+}
+
 
 class Store:
     """A SQLite file or a PostgreSQL database, by URL.
@@ -78,8 +87,7 @@ def insert(connection: Connection, table: Table) -> postgresql.Insert | sqlite.I
 
 def _engine(url: URL) -> Engine:
     if url.get_backend_name() == "postgresql":
-        options: dict[str, Any] = {"connect_timeout": PATIENCE_SECONDS}
-        return create_engine(url, pool_pre_ping=True, hide_parameters=True, connect_args=options)
+        return create_engine(url, pool_pre_ping=True, hide_parameters=True, connect_args=_POSTGRESQL)
     if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
         raise ValueError("the database has to be PostgreSQL, or a file of SQLite")
     Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
@@ -94,7 +102,7 @@ def _engine(url: URL) -> Engine:
 def _configure(connection: Any, _record: object) -> None:
     connection.execute("PRAGMA journal_mode=WAL")
     # Without a flush at each commit the last commits may go with the power, but never half of one: the checkpoint goes
-    # with its records, and the feed keeps both for ten minutes more.
+    # with its records, and the feed keeps them for ten minutes more.
     connection.execute("PRAGMA synchronous=NORMAL")
 
 
