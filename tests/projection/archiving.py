@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from tempfile import TemporaryDirectory
 
 from redis.asyncio import Redis
+from tests.eventlog import waiting
 from tests.projection.databases import Contents, contents, prepared
 from tests.projection.playing import PARTITIONS, match_named
 
@@ -44,7 +45,12 @@ async def append(log: EventLog, steps: Iterable[Step]) -> None:
         assert isinstance(appended, Appended)
 
 
-async def archived(store: Store, name: str, version: int, seconds: float = 10) -> None:
+async def until(condition: Callable[[], bool]) -> None:
+    """Returns once the condition holds, which on a busy machine may take its time."""
+    await waiting.until(condition, seconds=30)
+
+
+async def archived(store: Store, name: str, version: int, seconds: float = 30) -> None:
     """Returns once a match is archived up to a version."""
     async with asyncio.timeout(seconds):
         while (await store.read(archive.head_of, match_named(name))).version < version:

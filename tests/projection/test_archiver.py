@@ -12,8 +12,7 @@ from redis.asyncio import Redis
 from sqlalchemy import Column, Connection, Integer, MetaData, String, Table
 from structlog.testing import capture_logs
 from tests.eventlog.server import Server
-from tests.eventlog.waiting import until
-from tests.projection.archiving import afresh, append, archived, archiving, feed, feed_of, put
+from tests.projection.archiving import afresh, append, archived, archiving, feed, feed_of, put, until
 from tests.projection.databases import closed, contents, full, postgres_database, prepared
 from tests.projection.playing import match_named, play
 
@@ -84,7 +83,6 @@ async def test_an_append_is_archived_at_once(redis: Redis, keys: Keys, log: Even
                 await append(log, [step])
                 await asyncio.wait_for(news.wait(), 10)
         assert time.monotonic() - started < len(play("one")) / 4
-        assert archiver.lag < 2
 
 
 async def test_a_feed_that_holds_several_batches_is_read_to_its_end(
@@ -269,7 +267,7 @@ async def test_a_match_that_begins_anew_in_an_emptied_redis_is_parked(
         await archived(sqlite_store, "one", 3)
         await redis.flushall()
         await log.append(match_named("one"), 1, steps[0].stored + b"\x5a\x00", None)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             while not await rows(sqlite_store, "parked"):
                 await asyncio.sleep(0.02)
     assert len(await sqlite_store.read(archive.read, match_named("one"), 0)) == 3
@@ -288,7 +286,7 @@ async def test_the_feed_is_trimmed_behind_the_archive_but_never_its_last_ten_min
     async with archiving(redis, keys, sqlite_store):
         await archived(sqlite_store, "one", 3)
         await put(redis, keys, "one", FeedEntry("*", match_named("one"), 4, steps[3].stored))
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             while await redis.xlen(feed_of(keys, "one")) > 2:
                 await asyncio.sleep(0.02)
 

@@ -160,9 +160,9 @@ async def test_a_wait_in_vain_ends_within_its_deadline_and_says_how_far_the_arch
     await service.replay("ann", whole("one", 3))
 
     started = time.monotonic()
-    refused = await refusal(service.replay("ann", whole("one", 4), seconds=1.0))
+    refused = await refusal(service.replay("ann", whole("one", 4), seconds=2.0))
 
-    assert 0.5 < time.monotonic() - started < 1.0
+    assert 1.0 < time.monotonic() - started < 2.0
     assert (refused.reason, refused.version) == (Reason.REASON_UNAVAILABLE, 3)
 
 
@@ -248,14 +248,14 @@ async def test_replays_leave_the_service_free_for_others(service: Client, log: E
         for _ in range(20)
     ]
 
-    slowest = 0.0
+    begun, slowest = time.monotonic(), 0.0
     while not all(replay.done() for replay in replays):
         started = time.monotonic()
         await service.health()
         slowest = max(slowest, time.monotonic() - started)
 
     assert all(len(replay.result()) == len(steps) for replay in replays)
-    assert slowest < 1
+    assert slowest < (time.monotonic() - begun) / 4
 
 
 async def test_a_reader_that_stops_reading_holds_nothing_up(service: Client, log: EventLog) -> None:

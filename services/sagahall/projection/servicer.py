@@ -34,7 +34,7 @@ LARGEST_PAGE = 500
 LONGEST_TOKEN = 200
 MOST_WAIT_SECONDS = 30.0
 """How long a call without a deadline is let wait for a version."""
-ANSWER_SECONDS = 0.2
+ANSWER_SECONDS = 0.5
 """How long before its deadline a call that waits in vain is answered, so that the answer arrives."""
 
 
