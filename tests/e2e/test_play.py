@@ -83,7 +83,7 @@ def test_where_nothing_answers_it_brings_a_backend_of_its_own(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--game", "chess"], "there is no game 'chess' here; there is elfenland and"),
+        (["--game", "chess"], "there is no game 'chess' here; there is "),
         (["--game", "parley", "--variant", "grand"], "parley has no variant 'grand'; it has standard and brief"),
         (["--game", "parley", "--seats", "9"], "parley (standard) is played with 1 to 4 seats, not with 9"),
     ],
