@@ -6,7 +6,7 @@ import asyncio
 import inspect
 import re
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar, cast
@@ -33,8 +33,10 @@ OPEN = ("/grpc.health.v1.Health/", "/grpc.reflection.v1alpha.ServerReflection/")
 """The services that anybody may call."""
 LONGEST_CALL_SECONDS = 30.0
 """After which a unary call is given up, should its caller have set no deadline."""
-QUIET_SECONDS = 0.1
-"""For how long no call may come before a stopping process takes its callers for informed."""
+MOMENT_SECONDS = 0.02
+QUIET_MOMENTS = 5
+MOST_MOMENTS = 50
+"""For how many moments no call may come before a stopping process takes its callers for informed, and the most."""
 TRACEPARENT = re.compile(r"[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}")
 
 _log = structlog.stdlib.get_logger(__name__)
@@ -68,7 +70,7 @@ class Gate(grpc.aio.ServerInterceptor):
         self._streams = _Lane(max_streams)
         self._open_streams = _Lane(max_streams)
         self._wrapped: dict[str, Handler] = {}
-        self._last_arrival = 0.0
+        self._arrivals = 0
 
     async def intercept_service(
         self,
@@ -76,7 +78,7 @@ class Gate(grpc.aio.ServerInterceptor):
         handler_call_details: grpc.HandlerCallDetails,
     ) -> grpc.RpcMethodHandler[Request, Response] | None:
         """Find the wrapped handler of a method; None if there is no such method."""
-        self._last_arrival = time.monotonic()
+        self._arrivals += 1
         method = handler_call_details.method
         if method not in self._wrapped:
             handler = await continuation(handler_call_details)
@@ -93,11 +95,19 @@ class Gate(grpc.aio.ServerInterceptor):
         """
         self.stopping.set()
         self._streams.cancel()
-        patience = time.monotonic() + QUIET_SECONDS * 10
-        while (rest := min(self._last_arrival + QUIET_SECONDS, patience) - time.monotonic()) > 0:
-            await asyncio.sleep(rest)
+        await self._quiet()
         # These go last, so that whoever watches the health of the service has had the time to see why.
         self._open_streams.cancel()
+
+    async def _quiet(self) -> None:
+        """Wait for some moments in a row without a call: of a single long one, a busy process may have slept half."""
+        moments = 0
+        for _ in range(MOST_MOMENTS):
+            before = self._arrivals
+            await asyncio.sleep(MOMENT_SECONDS)
+            moments = moments + 1 if self._arrivals == before else 0
+            if moments == QUIET_MOMENTS:
+                return
 
     async def emptied(self) -> None:
         """Wait until the last handler has returned, its clean-up included."""
@@ -130,9 +140,7 @@ class Gate(grpc.aio.ServerInterceptor):
                 if inspect.iscoroutinefunction(behaviour):
                     await behaviour(request, context)
                 else:
-                    async with aclosing(behaviour(request, context)) as messages:
-                        async for message in messages:
-                            await context.write(message)
+                    await _write(behaviour(request, context), context)
 
         return stream
 
@@ -174,6 +182,29 @@ class Gate(grpc.aio.ServerInterceptor):
             bind(player=authenticate(self._verifier, str(metadata.get("authorization", ""))).player)
         if len(lane.running) > lane.most:
             raise Refused(Reason.REASON_RESOURCE_EXHAUSTED, "the service is busy; try again")
+
+
+async def _write(messages: AsyncGenerator[Response, None], context: Context) -> None:
+    async with aclosing(messages):
+        begun = False
+        async for message in messages:
+            if not begun:
+                begun = True
+                await _send_headers(context)
+            await context.write(message)
+
+
+async def _send_headers(context: Context) -> None:
+    """Send the headers of a stream to the end, cancelled or not, and without a message.
+
+    gRPC forgets headers whose sending, alone or with the first message, was cancelled. It sends them again with the
+    status, which fails, and leaves the call open.
+    """
+    sending = asyncio.ensure_future(context.send_initial_metadata(()))
+    try:
+        await asyncio.shield(sending)
+    finally:
+        await sending
 
 
 @asynccontextmanager
