@@ -38,6 +38,31 @@ async def test_another_version_than_the_next_is_a_conflict_and_writes_nothing(
     assert await _everything(redis, keys) == before
 
 
+async def test_what_begins_at_another_record_than_the_newest_is_a_conflict_and_writes_nothing(
+    log: EventLog, redis: Redis, keys: Keys
+) -> None:
+    """B10: a server that lost a record may hold another one under its version by now."""
+    await log.append(MATCH, 1, b"one", None)
+    await log.append(MATCH, 2, b"two", None, before=b"one")
+    before = await _everything(redis, keys)
+    assert await log.append(MATCH, 3, b"three", 9000, before=b"another two") == Conflict(2)
+    assert await _everything(redis, keys) == before
+    assert await log.append(MATCH, 3, b"three", None, before=b"two") == Appended()
+
+
+async def test_a_version_that_was_there_before_and_is_gone_is_never_written_again(
+    log: EventLog, redis: Redis, keys: Keys
+) -> None:
+    """B10: the end of a stream cannot be cut off in silence."""
+    await log.append(MATCH, 1, b"one", None)
+    await log.append(MATCH, 2, b"two", None)
+    await redis.xdel(keys.match(MATCH), "2-0")
+    before = await _everything(redis, keys)
+    with pytest.raises(BrokenStream, match="has lost its version 2"):
+        await log.append(MATCH, 2, b"another two", None, before=b"one")
+    assert await _everything(redis, keys) == before
+
+
 async def test_each_append_sets_or_clears_the_deadline_of_its_match(log: EventLog, redis: Redis, keys: Keys) -> None:
     deadlines = Deadlines(redis, keys)
     now = 1_790_000_000_000

@@ -16,6 +16,9 @@ from sagahall.api.match.v1 import match_pb2_grpc
 from sagahall.chassis.refusals import refusal_of
 from sagahall.chassis.server import serving
 from sagahall.chassis.settings import Settings
+from sagahall.eventlog.connect import client
+from sagahall.eventlog.keys import Keys
+from sagahall.eventlog.log import EventLog
 from sagahall.rules.__main__ import API, start
 
 
@@ -87,3 +90,24 @@ async def test_a_request_that_is_repeated_at_another_replica_changes_nothing(rep
     answers = [await replica.submit(solo, move, 1, request_id="the-id") for replica in replicas]
 
     assert answers[0] == answers[1] == answers[2]
+
+
+async def test_what_a_replica_remembers_of_a_record_that_was_lost_is_worth_nothing(
+    replicas: list[Player], rules_settings: Settings
+) -> None:
+    """B10: after a failover another record may lie under the version; nothing is ever added on top of the lost one."""
+    solo = (await replicas[0].call("CreateMatch", creation(["ann"]))).match.match
+    await replicas[0].play_first(solo)
+    async with client(rules_settings.redis_url) as redis:
+        keys = Keys(rules_settings.prefix)
+        log = EventLog(redis, keys)
+        (created, _) = await log.read(solo)
+        await redis.delete(keys.match(solo))
+        await log.append(solo, 1, created.record, None)
+    await replicas[1].play_first(solo)
+    prepared = (await replicas[1].legal(solo)).moves[0].move
+
+    made = await replicas[0].submit(solo, prepared, 2)
+
+    assert made.version == 3
+    assert await replicas[2].get(solo) == await replicas[0].get(solo)

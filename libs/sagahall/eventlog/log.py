@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from redis.asyncio import Redis
+from redis.exceptions import ResponseError
 
 from sagahall.eventlog.appender import Appender
 from sagahall.eventlog.keys import Keys, partition_of
 from sagahall.eventlog.streams import parse_position, read_stream
 
 PAGE = 1000
+SMALL_ID = "ID specified in XADD is equal or smaller"
+"""What the server says of a version that a stream cannot have any more. It remembers the newest that there ever was."""
 
 
 class BrokenStream(Exception):
-    """The stream of a match lacks a version: something other than this log has changed it."""
+    """The stream of a match lacks a version, or has had more of them: something other than this log has changed it."""
 
 
 class Entry(NamedTuple):
@@ -32,7 +36,7 @@ class Appended:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Nothing was written: the match is at another version than the one before. 0 means that it has no records."""
+    """Nothing was written: the match does not stand where the record begins. 0 means that it has no records."""
 
     head: int
 
@@ -52,11 +56,15 @@ class EventLog:
         self._keys = keys
         self._appender = Appender(redis)
 
-    async def append(self, match: str, version: int, record: bytes, deadline_ms: int | None) -> AppendResult:
-        """Appends the record as this version (from 1), if the match is at the version before.
+    async def append(
+        self, match: str, version: int, record: bytes, deadline_ms: int | None, *, before: bytes | None = None
+    ) -> AppendResult:
+        """Appends the record as this version (from 1), if the match is at the version before, and if that version's
+        record is the one in ``before``: a server that lost records may hold others under the same versions by now.
 
         The same step adds the record to the feed of the match's partition, wakes the tailers, and sets the match's
-        deadline (milliseconds since 1970) or, with None, clears it.
+        deadline (milliseconds since 1970) or, with None, clears it. Raises BrokenStream, and changes nothing, if this
+        version was in the stream before and is gone.
 
         After ConnectionError or TimeoutError (of redis.exceptions) it is unknown whether the record was written:
         the reply may be what got lost. It was if, and only if, ``read`` finds these very bytes under the version.
@@ -67,8 +75,14 @@ class EventLog:
         partition = partition_of(match)
         keys = (self._keys.match(match), self._keys.feed(partition), self._keys.deadlines(partition))
         deadline = "" if deadline_ms is None else deadline_ms
-        arguments = (*keys, self._keys.wake(partition), match, version, record, deadline)
-        head = await self._appender.append(arguments)
+        known = "" if before is None else hashlib.sha1(before, usedforsecurity=False).hexdigest()
+        arguments = (*keys, self._keys.wake(partition), match, version, record, deadline, known)
+        try:
+            head = await self._appender.append(arguments)
+        except ResponseError as error:
+            if SMALL_ID not in str(error):
+                raise
+            raise BrokenStream(f"match {match} has lost its version {version}") from error
         return Appended() if head is None else Conflict(head)
 
     async def read(self, match: str, after_version: int = 0, count: int | None = None) -> list[Entry]:

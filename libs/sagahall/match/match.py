@@ -67,8 +67,8 @@ class Match:
     state: Any
     version: int
     update_time: int
-    head: bytes
-    """SHA-256 of the newest record's stored bytes."""
+    newest: bytes
+    """The newest record as it is stored."""
     since: tuple[int, ...]
     """For each seat the version at which its present choice arose."""
     to_act: tuple[Seat, ...]
@@ -85,6 +85,11 @@ class Match:
     def deadlines(self) -> list[tuple[int, Seat]]:
         """When the seats in ``to_act`` have to have acted, with the seats, soonest first."""
         return [] if self.outcome or self.parked else clocks.deadlines(self.clocks)
+
+    @property
+    def head(self) -> bytes:
+        """SHA-256 of the newest record, which the next one names as the one before it."""
+        return hashlib.sha256(self.newest).digest()
 
     def viewer(self, player: str, seat: Seat | None) -> Seat | None:
         """The seat from which the player looks: the one he names or his only one; None for a spectator.
@@ -201,7 +206,7 @@ def first(game: AnyGame, record: record_pb2.Record, stored: bytes, events: tuple
         state=state,
         version=record.version,
         update_time=time,
-        head=hashlib.sha256(stored).digest(),
+        newest=stored,
         since=(record.version,) * len(players),
         to_act=to_act,
         time_control=control,
@@ -232,7 +237,7 @@ def advanced(before: Match, record: record_pb2.Record, stored: bytes, state: Any
         state=state,
         version=record.version,
         update_time=time,
-        head=hashlib.sha256(stored).digest(),
+        newest=stored,
         since=_since(before, record.version, actor, events, to_act),
         to_act=to_act,
         clocks=clocks.after(control, before.clocks, actor, to_act, time) if control else (),

@@ -84,7 +84,7 @@ class Rules:
         found = await self._matches.find(match)
         if found is None:
             made = self._create(match, command)
-            if await self._matches.append(made):
+            if await self._matches.append(made, None):
                 return made.match
             found = await self._matches.load(match)
         _check_same(found, command)
@@ -107,7 +107,7 @@ class Rules:
         while found is not None and (late := overdue(found, time)) is not None:
             made = change.time_out(found, late, time)
             # Whoever was faster has seen to it: another replica, or the seat itself.
-            found = made.match if await self._matches.append(made) else None
+            found = made.match if await self._matches.append(made, found) else None
 
     async def _change(self, name: str, time: int, decide: Callable[[Match], tuple[Seat, Step | int]]) -> Accepted:
         match = self._matches.recall(name)
@@ -127,7 +127,7 @@ class Rules:
                 continue
             if isinstance(made, int):
                 return Accepted(await self._matches.step_at(name, made), seat)
-            if await self._matches.append(made):
+            if await self._matches.append(made, match):
                 return Accepted(made, seat)
             match = None
         raise Refused(Reason.REASON_UNAVAILABLE, "others keep moving in this match; try again")

@@ -28,7 +28,7 @@ from sagahall.match.time_controls import given_time_control
 from sagahall.rules.catalogue import game_message, legal_moves
 from sagahall.rules.core import Create, Resign, Rules, Submit, acting_seat, now, viewing_seat
 from sagahall.rules.presence import Presence
-from sagahall.rules.store import Matches
+from sagahall.rules.store import Matches, refusing_broken
 from sagahall.rules.watch import Watch
 
 MOST_PLAYERS = 100
@@ -122,8 +122,9 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
             head=match.version,
             with_matches=request.include_matches,
         )
-        async for message in watch.messages(self._hub, self._presence):
-            yield message
+        with refusing_broken(match.match):
+            async for message in watch.messages(self._hub, self._presence):
+                yield message
 
     def _move(self, message: games_pb2.Move) -> tuple[str, Any]:
         """The game that a move is of, and the move."""

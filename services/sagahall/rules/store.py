@@ -6,9 +6,11 @@ on top of something outdated fails. Any replica may write any match at any time.
 
 from __future__ import annotations
 
-import hashlib
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+import structlog
 
 from sagahall.api.common.v1.common_pb2 import Reason
 from sagahall.chassis.refusals import Refused
@@ -19,6 +21,18 @@ from sagahall.match.match import BrokenLog, Match, Step, fold, step
 
 REMEMBERED = 4096
 """How many matches a process keeps in memory."""
+
+_log = structlog.stdlib.get_logger(__name__)
+
+
+@contextmanager
+def refusing_broken(match: str) -> Iterator[None]:
+    """Refuses what the block is for, and calls an operator, when records of the match do not fit together."""
+    try:
+        yield
+    except (BrokenLog, BrokenStream) as error:
+        _log.error("log does not fit together", match=match, error=str(error))
+        raise Refused(Reason.REASON_MATCH_PARKED, f"the log of match {match} does not fit together") from error
 
 
 class Matches:
@@ -36,10 +50,8 @@ class Matches:
 
     async def find(self, match: str) -> Match | None:
         """The match as it stands in the log now; None if there is none."""
-        try:
+        with refusing_broken(match):
             return await self._find(match)
-        except (BrokenLog, BrokenStream) as error:
-            raise Refused(Reason.REASON_MATCH_PARKED, f"the log of match {match} does not fit together") from error
 
     async def load(self, match: str) -> Match:
         """The match as it stands in the log now. Raises Refused if there is none."""
@@ -48,21 +60,26 @@ class Matches:
             raise Refused(Reason.REASON_MATCH_NOT_FOUND, f"there is no match {match!r}")
         return found
 
-    async def append(self, made: Step) -> bool:
-        """Puts a step into the log if its match is still where the step begins, and says whether it did."""
-        deadlines = made.match.deadlines
+    async def append(self, made: Step, before: Match | None) -> bool:
+        """Puts a step into the log if its match still is as it was before the step, and says whether it did."""
+        match, version, deadlines = made.record.match, made.record.version, made.match.deadlines
         deadline = deadlines[0][0] if deadlines else None
-        result = await self._log.append(made.record.match, made.record.version, made.stored, deadline)
-        if not isinstance(result, Appended):
-            return False
-        self._remember(made.match)
-        return True
+        newest = before.newest if before else None
+        with refusing_broken(match):
+            result = await self._log.append(match, version, made.stored, deadline, before=newest)
+        if isinstance(result, Appended):
+            self._remember(made.match)
+        elif result.head < version - 1:
+            # Records that were there are gone: what is remembered is worth nothing.
+            self._remembered.pop(match, None)
+        return isinstance(result, Appended)
 
     async def step_at(self, match: str, version: int) -> Step:
         """The step that made a version of the match, which the log holds."""
-        entries = await self._log.read(match, count=version)
-        before = fold(self._games, [entry.record for entry in entries[:-1]])
-        return step(self._games, before, entries[-1].record)
+        with refusing_broken(match):
+            entries = await self._log.read(match, count=version)
+            before = fold(self._games, [entry.record for entry in entries[:-1]])
+            return step(self._games, before, entries[-1].record)
 
     async def _find(self, match: str) -> Match | None:
         known = self._remembered.get(match)
@@ -71,7 +88,7 @@ class Matches:
         except InvalidMatch:
             return None
         if known:
-            if not entries or hashlib.sha256(entries[0].record).digest() != known.head:
+            if not entries or entries[0].record != known.newest:
                 del self._remembered[match]
                 return await self._find(match)
             entries = entries[1:]
