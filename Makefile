@@ -8,7 +8,8 @@ GAME ?= elfenland
 VARIANT ?=
 SEATS ?= 2
 
-.PHONY: help up play test check format protos golden lock clean
+MAKEFLAGS += --no-print-directory
+.PHONY: help up play test check bench format protos golden lock clean
 
 help: ## list the commands
 	@grep -hE '^[a-z.]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z.]+):.*## (.*)/  make \1	\2/' | expand -t 18
@@ -36,7 +37,7 @@ play: $(READY) ## let bots play one match: GAME=elfenland VARIANT=amigo SEATS=2
 	@$(BIN)/sagahall play --game $(GAME) --variant "$(VARIANT)" --seats $(SEATS)
 
 test: $(READY) ## run the whole suite on real Redis, SQL and sockets
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --maxprocesses 4
 
 check: $(READY) ## format, lint, types, import contracts, protos
 	$(BIN)/ruff format --check .
@@ -57,6 +58,9 @@ golden: $(READY) ## record the golden playthroughs anew, after a change of rules
 	$(BIN)/python deploy/compose_env.py
 
 COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
+
+bench: $(READY) ## measure moves, games and the archive beside their floors
+	$(BIN)/python -m tests.bench
 
 lock: $(READY) ## pin the dependencies anew
 	$(BIN)/python -m pip install --quiet uv
