@@ -39,7 +39,9 @@ def main() -> None:
 
 
 def _table(figures: list[dict[str, object]]) -> Table:
-    table = Table("name", "unit", box=None)
+    table = Table(box=None)
+    for column in ("name", "unit"):
+        table.add_column(column, no_wrap=True)
     for column in ("value", "floor", "ratio"):
         table.add_column(column, justify="right")
     for figure in figures:
