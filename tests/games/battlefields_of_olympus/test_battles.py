@@ -29,7 +29,8 @@ from tests.games.battlefields_of_olympus.tables import (
 )
 
 from sagahall.games.battlefields_of_olympus.cards import Warrior
-from sagahall.games.battlefields_of_olympus.events import BattleEnded, WarriorReserved
+from sagahall.games.battlefields_of_olympus.events import WarriorReserved
+from sagahall.games.battlefields_of_olympus.events_battle import BattleEnded
 from sagahall.games.battlefields_of_olympus.moves import (
     DeclineExtra,
     DrawFate,

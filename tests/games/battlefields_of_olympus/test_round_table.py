@@ -30,7 +30,7 @@ from tests.games.battlefields_of_olympus.tables import (
     to_act,
 )
 
-from sagahall.games.battlefields_of_olympus.events import BattleEnded, ChallengeIssued, TerritoryUncontested
+from sagahall.games.battlefields_of_olympus.events_battle import BattleEnded, ChallengeIssued, TerritoryUncontested
 from sagahall.games.battlefields_of_olympus.game import BATTLEFIELDS_OF_OLYMPUS as GAME
 from sagahall.games.battlefields_of_olympus.moves import (
     AcceptChallenge,

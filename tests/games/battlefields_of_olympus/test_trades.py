@@ -34,14 +34,8 @@ from tests.games.battlefields_of_olympus.tables import (
     to_act,
 )
 
-from sagahall.games.battlefields_of_olympus.events import (
-    CardsExchanged,
-    MatchEnded,
-    MercenaryLost,
-    Parcel,
-    TradeAccepted,
-    TradeProposed,
-)
+from sagahall.games.battlefields_of_olympus.events import MatchEnded, MercenaryLost
+from sagahall.games.battlefields_of_olympus.events_trade import CardsExchanged, Parcel, TradeAccepted, TradeProposed
 from sagahall.games.battlefields_of_olympus.game import BATTLEFIELDS_OF_OLYMPUS as GAME
 from sagahall.games.battlefields_of_olympus.moves import (
     AcceptChallenge,

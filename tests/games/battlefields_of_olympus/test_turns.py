@@ -36,7 +36,6 @@ from tests.games.battlefields_of_olympus.tables import (
 
 from sagahall.games.battlefields_of_olympus.events import (
     ActionGained,
-    BattleBegun,
     DeckReshuffled,
     FateDrawn,
     MatchEnded,
@@ -44,6 +43,7 @@ from sagahall.games.battlefields_of_olympus.events import (
     WarriorDrawn,
     WarriorReserved,
 )
+from sagahall.games.battlefields_of_olympus.events_battle import BattleBegun
 from sagahall.games.battlefields_of_olympus.facts import ACTION_CARDS, TERRITORIES, WARRIOR_DECK
 from sagahall.games.battlefields_of_olympus.game import BATTLEFIELDS_OF_OLYMPUS as GAME
 from sagahall.games.battlefields_of_olympus.moves import (

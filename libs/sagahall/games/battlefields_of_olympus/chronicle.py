@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from sagahall.games.battlefields_of_olympus.events import (
-    DeckReshuffled,
-    Event,
-    WarriorDrawn,
-    WarriorReserved,
-)
+from sagahall.games.battlefields_of_olympus.events import DeckReshuffled, Event, WarriorDrawn, WarriorReserved
 from sagahall.games.battlefields_of_olympus.evolve import evolve
 from sagahall.games.battlefields_of_olympus.facts import WARRIOR_HAND
 from sagahall.games.battlefields_of_olympus.state import State

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from sagahall.games.battlefields_of_olympus.cards import Action
 from sagahall.games.battlefields_of_olympus.combat import stand
-from sagahall.games.battlefields_of_olympus.events import (
+from sagahall.games.battlefields_of_olympus.events import AmbushEliminated
+from sagahall.games.battlefields_of_olympus.events_battle import (
     ActionLaid,
     ActionsCancelled,
-    AmbushEliminated,
     BattleBegun,
     BattleEnded,
     ChallengeIssued,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sagahall.games.battlefields_of_olympus.events import (
+from sagahall.games.battlefields_of_olympus.events_trade import (
     CardsExchanged,
     TradeAccepted,
     TradeProposed,

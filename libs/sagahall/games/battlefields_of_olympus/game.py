@@ -9,7 +9,8 @@ from sagahall.games.battlefields_of_olympus import forms as filled
 from sagahall.games.battlefields_of_olympus import labels as words
 from sagahall.games.battlefields_of_olympus import resample as redrawn
 from sagahall.games.battlefields_of_olympus import view as views
-from sagahall.games.battlefields_of_olympus.events import Event, TradeProposed, TradeRejected, TradeWithdrawn
+from sagahall.games.battlefields_of_olympus.events import Event
+from sagahall.games.battlefields_of_olympus.events_trade import TradeProposed, TradeRejected, TradeWithdrawn
 from sagahall.games.battlefields_of_olympus.evolve import evolve
 from sagahall.games.battlefields_of_olympus.facts import TABLES
 from sagahall.games.battlefields_of_olympus.moves import Move

@@ -9,11 +9,11 @@ from sagahall.games.battlefields_of_olympus.demands import demand, demand_turn
 from sagahall.games.battlefields_of_olympus.events import (
     ActionSpent,
     AmbushEliminated,
-    BattleBegun,
     HandRevealed,
     ReserveShown,
     TerritoryRaided,
 )
+from sagahall.games.battlefields_of_olympus.events_battle import BattleBegun
 from sagahall.games.battlefields_of_olympus.facts import ACTIONS, EARLY_AMBUSH, TERRITORIES
 from sagahall.games.battlefields_of_olympus.moves import PlayAmbush, PlayRaid, PlayRally, PlayScout
 from sagahall.games.battlefields_of_olympus.state import OWN_TURN, Phase, State

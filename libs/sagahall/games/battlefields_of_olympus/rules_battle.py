@@ -13,7 +13,7 @@ from sagahall.games.battlefields_of_olympus.combat import (
     warrior_refused,
 )
 from sagahall.games.battlefields_of_olympus.demands import allow, demand, demand_battle, demand_turn
-from sagahall.games.battlefields_of_olympus.events import (
+from sagahall.games.battlefields_of_olympus.events_battle import (
     ActionLaid,
     ActionsCancelled,
     BattleBegun,

@@ -6,7 +6,7 @@ from collections import Counter
 
 from sagahall.games.battlefields_of_olympus.chronicle import Chronicle
 from sagahall.games.battlefields_of_olympus.demands import demand
-from sagahall.games.battlefields_of_olympus.events import (
+from sagahall.games.battlefields_of_olympus.events_trade import (
     CardsExchanged,
     Parcel,
     TradeAccepted,
