@@ -24,6 +24,9 @@ A, B, C, D = range(4)
 ARCHERS, CAVALRY, HEAVY, PIKEMEN, SWORDSMEN = Warrior
 AMBUSH, ELITE, ENCIRCLE, FLANK, RAID, RALLY, SCOUT, SKIRMISH = Action
 
+FOUR = (ARCHERS, CAVALRY, HEAVY, PIKEMEN)
+"""A full hand."""
+
 E = TypeVar("E")
 
 
@@ -64,7 +67,7 @@ def hand(*warriors: Warrior, **others: Any) -> Camp:
 
 def held(*actions: Action, **others: Any) -> Camp:
     """A camp with these Actions and one Warrior of each kind but Swordsmen."""
-    return Camp(hand=(ARCHERS, CAVALRY, HEAVY, PIKEMEN), actions=actions, **others)
+    return Camp(hand=FOUR, actions=actions, **others)
 
 
 def battle(*camps: Camp, pile: tuple[str, ...] = ("meadow_r",), **changes: Any) -> State:
@@ -143,3 +146,12 @@ def random_match(seats: int, seed: int) -> Iterator[State]:
         move = rng.choice(GAME.legal_moves(state, to_act(state)))
         state = fold(state, GAME.decide(state, to_act(state), move, dice(version)))
         yield state
+
+
+def fate(territory: str = "", action: object = None, ares: int = 0) -> dict[str, object]:
+    """A Fate deck of one card, as changes of a table."""
+    return {
+        "fate_territories": (territory,) if territory else (),
+        "fate_actions": () if action is None else (action,),
+        "fate_ares": ares,
+    }

@@ -1,7 +1,8 @@
-"""Elite, Flank Attack, Skirmish and Encircle: who leads, what is cancelled and what is eliminated."""
+"""Elite, Flank Attack and Encircle: who leads, what is cancelled and what is eliminated."""
 
 from __future__ import annotations
 
+from tests.games.battlefields_of_olympus.fights import fight, laid, now
 from tests.games.battlefields_of_olympus.tables import (
     AMBUSH,
     ARCHERS,
@@ -21,7 +22,6 @@ from tests.games.battlefields_of_olympus.tables import (
     answers,
     battle,
     hand,
-    legal,
     played,
     put,
     refused,
@@ -29,10 +29,7 @@ from tests.games.battlefields_of_olympus.tables import (
     with_camp,
 )
 
-from sagahall.games.battlefields_of_olympus.cards import Action, Warrior
-from sagahall.games.battlefields_of_olympus.combat import Stand, stand
 from sagahall.games.battlefields_of_olympus.moves import (
-    AllowSkirmish,
     Pass,
     PlayAmbush,
     PlayElite,
@@ -42,44 +39,10 @@ from sagahall.games.battlefields_of_olympus.moves import (
     PlayRally,
     PlayScout,
     PlaySkirmish,
-    PlayWarrior,
     Refit,
     TakeMercenary,
 )
 from sagahall.games.battlefields_of_olympus.state import Laid, Phase, Placed, State
-from sagahall.games.kernel import Seat
-
-OTHERS: tuple[Warrior, ...] = (ARCHERS, CAVALRY, HEAVY, PIKEMEN)
-
-
-def fight(
-    first: Warrior,
-    second: PlayWarrior,
-    a_actions: tuple[Action, ...] = (),
-    b_actions: tuple[Action, ...] = (),
-    *,
-    a_cards: tuple[Warrior, ...] = OTHERS,
-    b_cards: tuple[Warrior, ...] = OTHERS,
-) -> State:
-    """A has played one Warrior and B has answered; both still hold those cards."""
-    state = battle(hand(first, actions=a_actions), hand(second.card, actions=b_actions))
-    state = played(state, (A, put(first)), (B, second))
-    return with_camp(with_camp(state, A, hand=a_cards), B, hand=b_cards)
-
-
-def now(state: State) -> Stand:
-    assert state.battle is not None
-    return stand(state.battle)
-
-
-def laid(state: State) -> tuple[tuple[Seat, Action, bool], ...]:
-    """The Actions on the pair, and whether they are active."""
-    assert state.battle is not None
-    return tuple((card.seat, card.action, on) for card, on in zip(state.battle.laid, now(state).active, strict=True))
-
-
-def kinds(state: State, seat: Seat) -> set[type[object]]:
-    return {type(move) for move in legal(state, seat, object)}
 
 
 def flanked() -> State:
@@ -140,31 +103,6 @@ def test_example_10_stacked_elites_are_cancelled_one_for_one() -> None:
     assert to_act(state) == A
 
 
-def test_example_11_a_skirmish_takes_the_warrior_back() -> None:
-    state = fight(PIKEMEN, put(SWORDSMEN), (SKIRMISH,), a_cards=(CAVALRY,))
-    state = played(state, (A, PlaySkirmish()))
-    assert state.phase is Phase.SKIRMISH_REPLY
-    assert to_act(state) == B
-    state = played(state, (B, AllowSkirmish()))
-
-    assert state.camps[A].hand == (CAVALRY, PIKEMEN)
-    assert state.battle is not None
-    assert state.battle.line == (Placed(B, SWORDSMEN),)
-    assert now(state).leader == B
-    assert to_act(state) == A
-    state = played(state, (A, put(CAVALRY)))
-    assert now(state).leader == A
-
-
-def test_example_12_an_encircle_forbids_a_tie_and_elite_and_skirmish() -> None:
-    state = battle(hand(ARCHERS, actions=(ENCIRCLE,)), hand(ARCHERS, HEAVY, actions=(ELITE, SKIRMISH)))
-    state = played(state, (A, put(ARCHERS, ENCIRCLE)))
-    assert refused(state, B, put(ARCHERS)) == "encircled"
-    assert answers(state, B) == {HEAVY}
-    assert refused(state, B, PlayElite()) == "eliminated"
-    assert refused(state, B, PlaySkirmish()) == "eliminated"
-
-
 def test_example_13_a_new_warrior_discards_the_flank_attack() -> None:
     state = played(flanked(), (B, put(HEAVY)))
     assert state.battle is not None
@@ -215,27 +153,12 @@ def test_a_flank_attack_does_not_reverse_a_tie() -> None:
     assert refused(fight(CAVALRY, put(CAVALRY), (FLANK,)), A, PlayFlankAttack()) == "tied"
 
 
-def test_an_own_warrior_has_to_be_in_the_pair_for_elite_flank_attack_and_skirmish() -> None:
-    state = battle(hand(ARCHERS), hand(HEAVY, actions=(ELITE, FLANK, SKIRMISH)))
-    state = played(state, (A, put(ARCHERS)))
-    assert refused(state, B, PlayElite()) == "no-warrior-in-pair"
-    assert refused(state, B, PlayFlankAttack()) == "no-warrior-in-pair"
-    assert refused(state, B, PlaySkirmish()) == "no-warrior-in-pair"
-
-
 def test_nothing_can_be_laid_before_the_first_warrior() -> None:
     state = battle(hand(ARCHERS, actions=(ELITE, FLANK, SKIRMISH, ENCIRCLE)), hand(HEAVY))
     assert refused(state, A, PlayElite()) == "no-warrior-in-pair"
     assert refused(state, A, PlayFlankAttack()) == "no-warrior-in-pair"
     assert refused(state, A, PlaySkirmish()) == "no-warrior-in-pair"
     assert refused(state, A, PlayEncircle()) == "nothing-to-eliminate"
-
-
-def test_after_a_skirmish_an_elite_has_to_wait_for_a_warrior() -> None:
-    state = fight(PIKEMEN, put(SWORDSMEN), (SKIRMISH, ELITE))
-    state = played(state, (A, PlaySkirmish()), (B, AllowSkirmish()))
-    assert refused(state, A, PlayElite()) == "no-warrior-in-pair"
-    assert PlayElite in kinds(played(state, (A, put(CAVALRY)), (B, put(CAVALRY))), A)
 
 
 def test_an_elite_on_the_first_warrior_only_forbids_flank_attacks() -> None:
@@ -285,35 +208,6 @@ def test_two_flank_attacks_cancel_each_other_and_the_new_one_eliminates_nothing(
     assert now(state).strict
 
 
-def test_a_skirmish_is_answered_by_an_encircle() -> None:
-    state = fight(PIKEMEN, put(SWORDSMEN), (SKIRMISH, ELITE), (ENCIRCLE,))
-    state = played(state, (A, PlaySkirmish()))
-    assert legal(state, B, object) == [AllowSkirmish(), PlayEncircle()]
-    state = played(state, (B, PlayEncircle()))
-
-    assert laid(state) == ((B, ENCIRCLE, True),)
-    assert state.action_discards == (SKIRMISH,)
-    assert state.battle is not None
-    assert state.battle.line == (Placed(A, PIKEMEN), Placed(B, SWORDSMEN))
-    assert to_act(state) == A
-    assert refused(state, A, PlayElite()) == "eliminated"
-    assert answers(state, A) == {ARCHERS, CAVALRY, HEAVY}
-
-
-def test_the_reply_to_a_skirmish_is_asked_whatever_the_opponent_holds() -> None:
-    state = played(fight(PIKEMEN, put(SWORDSMEN), (SKIRMISH,)), (A, PlaySkirmish()))
-    assert legal(state, B, object) == [AllowSkirmish()]
-    assert refused(state, B, PlayEncircle()) == "not-in-hand"
-    assert refused(state, B, Pass()) == "wrong-phase"
-
-
-def test_a_skirmish_on_a_tie() -> None:
-    state = fight(CAVALRY, put(CAVALRY), (SKIRMISH,))
-    state = played(state, (A, PlaySkirmish()), (B, AllowSkirmish()))
-    assert now(state).leader == B
-    assert to_act(state) == A
-
-
 def test_an_encircle_in_reply_on_a_tie_forbids_elites_but_not_a_tie() -> None:
     state = fight(CAVALRY, put(CAVALRY), (SKIRMISH, ELITE), (ENCIRCLE,))
     state = played(state, (A, PlaySkirmish()), (B, PlayEncircle()))
@@ -322,31 +216,6 @@ def test_an_encircle_in_reply_on_a_tie_forbids_elites_but_not_a_tie() -> None:
     assert refused(state, A, PlayElite()) == "eliminated"
     assert answers(state, A) == {ARCHERS, CAVALRY, PIKEMEN}
     assert played(state, (A, Pass())).phase is Phase.TIE_EXTRA
-
-
-def test_a_skirmish_discards_what_lay_on_the_pair() -> None:
-    state = fight(PIKEMEN, put(SWORDSMEN, ELITE), (SKIRMISH,), (ELITE,))
-    state = played(state, (A, PlaySkirmish()), (B, AllowSkirmish()))
-    assert laid(state) == ()
-    assert state.action_discards == (ELITE, SKIRMISH)
-
-
-def test_a_warrior_taken_back_into_a_full_hand_goes_to_the_reserve() -> None:
-    """After a Rally there may be four Warriors in hand."""
-    state = battle(hand(PIKEMEN, ARCHERS, CAVALRY, HEAVY, actions=(RALLY, SKIRMISH), reserve=(HEAVY,)), hand(SWORDSMEN))
-    state = played(state, (A, put(PIKEMEN)), (B, put(SWORDSMEN)), (A, PlayRally()))
-    state = played(state, (A, Refit((ARCHERS, CAVALRY, HEAVY, HEAVY))))
-    before = len(state.camps[A].reserve)
-    state = played(state, (A, PlaySkirmish()), (B, AllowSkirmish()))
-    assert state.camps[A].hand == (ARCHERS, CAVALRY, HEAVY, HEAVY)
-    assert len(state.camps[A].reserve) == before + 1
-    assert PIKEMEN in state.camps[A].reserve
-
-
-def test_who_passes_after_his_skirmish_loses() -> None:
-    state = fight(CAVALRY, put(CAVALRY), (SKIRMISH,))
-    state = played(state, (A, PlaySkirmish()), (B, AllowSkirmish()), (A, Pass()))
-    assert state.camps[B].territories == ("meadow_r",)
 
 
 def test_playing_an_action_does_not_use_up_the_right_to_a_warrior() -> None:

@@ -6,8 +6,8 @@ from tests.games.battlefields_of_olympus.tables import (
     AMBUSH,
     ARCHERS,
     CAVALRY,
+    FOUR,
     HEAVY,
-    PIKEMEN,
     RAID,
     RALLY,
     SCOUT,
@@ -40,8 +40,6 @@ from sagahall.games.battlefields_of_olympus.moves import (
     SwapWarriors,
 )
 from sagahall.games.battlefields_of_olympus.state import Camp, Phase, State
-
-FOUR = (ARCHERS, CAVALRY, HEAVY, PIKEMEN)
 
 
 def ambushed() -> State:

@@ -7,6 +7,7 @@ from tests.games.battlefields_of_olympus.tables import (
     ARCHERS,
     CAVALRY,
     ELITE,
+    FOUR,
     HEAVY,
     PIKEMEN,
     RALLY,
@@ -43,8 +44,6 @@ from sagahall.games.battlefields_of_olympus.moves import (
     StartBattle,
 )
 from sagahall.games.battlefields_of_olympus.state import Camp, Phase, State
-
-EVERYTHING = (ARCHERS, CAVALRY, HEAVY, PIKEMEN)
 
 
 def refitted(state: State) -> State:
@@ -142,7 +141,7 @@ def test_an_attacker_without_warriors_can_only_pass() -> None:
 
 
 def test_the_first_warrior_may_be_any() -> None:
-    assert answers(battle(held(), held()), A) == set(EVERYTHING)
+    assert answers(battle(held(), held()), A) == set(FOUR)
 
 
 def test_the_stake_is_the_top_of_the_pile() -> None:
@@ -185,9 +184,9 @@ def test_the_loser_chooses_his_hand_first_then_the_winner() -> None:
     state = played(battle(held(), held()), (A, Pass()))
     assert (state.phase, to_act(state)) == (Phase.REFIT, A)
     assert refused(state, A, DrawFate()) == "hand-first"
-    state = played(state, (A, Refit(EVERYTHING)))
+    state = played(state, (A, Refit(FOUR)))
     assert (state.phase, to_act(state)) == (Phase.REFIT, B)
-    state = played(state, (B, Refit(EVERYTHING)))
+    state = played(state, (B, Refit(FOUR)))
     assert (state.phase, state.turn) == (Phase.MAIN, A)
 
 

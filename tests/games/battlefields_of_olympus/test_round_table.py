@@ -7,6 +7,7 @@ from tests.games.battlefields_of_olympus.tables import (
     ARCHERS,
     CAVALRY,
     ELITE,
+    FOUR,
     HEAVY,
     PIKEMEN,
     RALLY,
@@ -48,8 +49,6 @@ from sagahall.games.battlefields_of_olympus.moves import (
 )
 from sagahall.games.battlefields_of_olympus.state import Camp, Phase, State
 from sagahall.games.kernel import LeaveReason
-
-FOUR = (ARCHERS, CAVALRY, HEAVY, PIKEMEN)
 
 
 def four(*camps: Camp, **changes: object) -> State:

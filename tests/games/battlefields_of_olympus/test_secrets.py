@@ -9,8 +9,8 @@ from tests.games.battlefields_of_olympus.tables import (
     CAVALRY,
     ELITE,
     FLANK,
+    FOUR,
     HEAVY,
-    PIKEMEN,
     RALLY,
     SCOUT,
     SWORDSMEN,
@@ -55,8 +55,6 @@ from sagahall.games.battlefields_of_olympus.multisets import contains
 from sagahall.games.battlefields_of_olympus.state import Bundle, State
 from sagahall.games.kernel import Seat
 from sagahall.match.redaction import hidden_fields
-
-FOUR = (ARCHERS, CAVALRY, HEAVY, PIKEMEN)
 
 
 def twins(state: State, viewer: Seat | None) -> list[State]:
