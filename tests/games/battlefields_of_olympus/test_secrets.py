@@ -111,6 +111,7 @@ def test_a_drawn_action_is_seen_by_its_owner() -> None:
 
 
 def test_a_look_at_the_reserve_and_the_hand_chosen_are_seen_by_the_owner() -> None:
+    """B17: a look is an event, and cannot be forgotten."""
     state = table(held(RALLY), held(), held())
     shown = only(events_of(state, A, PlayRally()), ReserveShown)
     assert who_sees(shown, "warriors") == [A]

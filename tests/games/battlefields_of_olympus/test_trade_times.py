@@ -186,6 +186,13 @@ def test_a_trade_does_not_count_as_the_move_between_two_swaps() -> None:
     assert refused(state, A, SwapMercenary(ARCHERS)) == "just-swapped"
 
 
+def test_a_bystander_who_leaves_does_not_allow_another_swap() -> None:
+    group = ("bridge_b", "meadow_b", "forest_b")
+    state = played(four(held(territories=group, mercenary=SWORDSMEN)), (A, SwapMercenary(HEAVY)))
+    assert refused(left(state, C), A, SwapMercenary(ARCHERS)) == "just-swapped"
+    assert not left(state, A).swapped
+
+
 def test_trades_do_not_move_the_idle_turns() -> None:
     state = played(four(), (B, offer(C)), (C, AcceptTrade(1, cards(SCOUT))))
     assert (state.idle_turns, state.drawn) == (0, False)

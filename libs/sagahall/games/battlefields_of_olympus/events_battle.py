@@ -80,9 +80,13 @@ class SkirmishAnnounced:
 
 @dataclass(frozen=True, slots=True)
 class SkirmishAllowed:
-    """A fighter let the opponent take his Warrior back: into the hand, or onto the reserve if the hand is full."""
+    """A fighter let the opponent take his Warrior back: into the hand, or onto the reserve if the hand is full. The
+    Actions on the pair are discarded."""
 
     seat: Public[Seat]
+    owner: Public[Seat]
+    warrior: Public[Warrior]
+    reserved: Public[bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +94,7 @@ class Passed:
     """A fighter plays nothing more. On a tie the other is asked for an extra Warrior."""
 
     seat: Public[Seat]
+    tied: Public[bool]
 
 
 @dataclass(frozen=True, slots=True)

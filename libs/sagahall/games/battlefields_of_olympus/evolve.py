@@ -251,6 +251,7 @@ _EVOLVE: Mapping[type[Any], Callable[[State, Any], State]] = {
 }
 
 _BESIDES = {
+    SeatLeft,
     MercenarySwapped,
     MercenaryLost,
     TradeProposed,

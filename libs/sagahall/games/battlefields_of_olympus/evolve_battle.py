@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sagahall.games.battlefields_of_olympus.cards import Action
-from sagahall.games.battlefields_of_olympus.combat import stand
 from sagahall.games.battlefields_of_olympus.events import AmbushEliminated
 from sagahall.games.battlefields_of_olympus.events_battle import (
     ActionLaid,
@@ -22,7 +21,7 @@ from sagahall.games.battlefields_of_olympus.events_battle import (
     WarriorPlayed,
 )
 from sagahall.games.battlefields_of_olympus.evolve_trade import without_party
-from sagahall.games.battlefields_of_olympus.hands import covered, joined, spent, taken
+from sagahall.games.battlefields_of_olympus.hands import covered, spent, taken
 from sagahall.games.battlefields_of_olympus.multisets import ordered, without
 from sagahall.games.battlefields_of_olympus.state import Battle, Challenge, Laid, Phase, Placed, State
 from sagahall.games.kernel import Seat
@@ -121,20 +120,22 @@ def skirmish_announced(state: State, event: SkirmishAnnounced) -> State:
     return spent(state, event.seat, (Action.SKIRMISH,), phase=Phase.SKIRMISH_REPLY)
 
 
-def skirmish_allowed(state: State, _event: SkirmishAllowed) -> State:
+def skirmish_allowed(state: State, event: SkirmishAllowed) -> State:
     """The Warrior that was met has left the line, and nothing lies on what is left of the pair."""
     state = _laid_discarded(state)
-    battle = _battle(state)
+    battle, camp = _battle(state), state.camps[event.owner]
     assert battle.met is not None
-    back = battle.line[battle.met]
-    camp = joined(state.camps[back.seat], (back.warrior,))
     battle = replace(battle, line=battle.line[: battle.met] + battle.line[battle.met + 1 :], met=None)
-    return state.place(back.seat, camp, phase=Phase.BATTLE, battle=battle)
+    if event.reserved:
+        camp = replace(camp, reserve=ordered((*camp.reserve, event.warrior)))
+    else:
+        camp = replace(camp, hand=ordered((*camp.hand, event.warrior)))
+    return state.place(event.owner, camp, phase=Phase.BATTLE, battle=battle)
 
 
-def passed(state: State, _event: Passed) -> State:
+def passed(state: State, event: Passed) -> State:
     """On a tie the other is asked for an extra Warrior; else the battle is about to end."""
-    return replace(state, phase=Phase.TIE_EXTRA) if stand(_battle(state)).tied else state
+    return replace(state, phase=Phase.TIE_EXTRA) if event.tied else state
 
 
 def extra_declined(state: State, _event: ExtraDeclined) -> State:

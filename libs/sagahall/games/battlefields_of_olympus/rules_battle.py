@@ -27,7 +27,7 @@ from sagahall.games.battlefields_of_olympus.events_battle import (
     TerritoryUncontested,
     WarriorPlayed,
 )
-from sagahall.games.battlefields_of_olympus.facts import ACTIONS, DRAWS
+from sagahall.games.battlefields_of_olympus.facts import ACTIONS, DRAWS, WARRIOR_HAND
 from sagahall.games.battlefields_of_olympus.moves import (
     AcceptChallenge,
     AllowSkirmish,
@@ -133,8 +133,11 @@ def play_skirmish(log: Chronicle, seat: Seat, _move: PlaySkirmish) -> None:
 
 def allow_skirmish(log: Chronicle, seat: Seat, _move: AllowSkirmish) -> None:
     """Section 8: the Warrior goes back."""
-    demand_battle(log.state, seat, Phase.SKIRMISH_REPLY)
-    log.tell(SkirmishAllowed(seat))
+    battle = demand_battle(log.state, seat, Phase.SKIRMISH_REPLY)
+    assert battle.met is not None
+    back = battle.line[battle.met]
+    full = len(log.state.camps[back.seat].warriors) >= WARRIOR_HAND
+    log.tell(SkirmishAllowed(seat, back.seat, back.warrior, reserved=full))
 
 
 def _lay(log: Chronicle, seat: Seat, action: Action) -> None:
@@ -159,8 +162,9 @@ def _demand_laying(log: Chronicle, seat: Seat, action: Action) -> Battle:
 def pass_by(log: Chronicle, seat: Seat, _move: Pass) -> None:
     """Section 6.4: on a tie the opponent is asked for an extra Warrior, else he wins."""
     battle = demand_battle(log.state, seat, Phase.BATTLE)
-    log.tell(Passed(seat))
-    if log.state.phase is Phase.BATTLE:
+    tied = stand(battle).tied
+    log.tell(Passed(seat, tied))
+    if not tied:
         close_battle(log, battle.other(seat))
 
 
