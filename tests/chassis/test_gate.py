@@ -162,9 +162,12 @@ async def test_bytes_that_are_no_request_are_malformed(raw: bytes, settings: Set
     assert (code, refused.reason) == (grpc.StatusCode.INVALID_ARGUMENT, Reason.REASON_MALFORMED)
 
 
-async def test_a_request_of_a_megabyte_is_refused_and_harms_nobody(settings: Settings, nora: Metadata) -> None:
+async def test_a_request_that_is_too_large_is_refused_and_harms_nobody(settings: Settings, nora: Metadata) -> None:
     async with matches(settings, echo) as service, client(service) as stub:
-        error = await failure(stub.GetMatch(GetMatchRequest(match="x" * 1_000_000), metadata=nora))
+        code, refused = await refusal(stub.GetMatch(GetMatchRequest(match="x" * 1_000_000), metadata=nora))
+        assert (code, refused.reason) == (grpc.StatusCode.INVALID_ARGUMENT, Reason.REASON_MALFORMED)
+        assert [field.field for field in refused.fields] == ["match"]
+        error = await failure(stub.GetMatch(GetMatchRequest(match="x" * 3_000_000), metadata=nora))
         assert error.code() == grpc.StatusCode.RESOURCE_EXHAUSTED
         largest = GetMatchRequest(match="x" * 250_000)
         assert (await stub.GetMatch(largest, metadata=nora)).match.match == largest.match

@@ -13,10 +13,9 @@ from typing import Any, TypeAlias, TypeVar, cast
 
 import grpc
 import structlog
-from google.protobuf.message import DecodeError
 
 from sagahall.api.common.v1.common_pb2 import Reason
-from sagahall.chassis import validate
+from sagahall.chassis import requests, validate
 from sagahall.chassis.auth import authenticate
 from sagahall.chassis.errors import refusal_for
 from sagahall.chassis.logging import bind, bound
@@ -219,10 +218,7 @@ async def _deadline() -> AsyncIterator[None]:
 
 
 def _parse(parse: Callable[[bytes], Request], raw: bytes) -> Request:
-    try:
-        request = parse(raw)
-    except DecodeError:
-        raise Refused(Reason.REASON_MALFORMED, "the request is not a message of the type of this method") from None
+    request = requests.read(parse, raw)
     # Only what is well formed goes to the log: anything else may be as long as a request, and say what it likes.
     for name, pattern in (("match", validate.MATCH), ("request_id", validate.REQUEST_ID)):
         value = getattr(request, name, None)

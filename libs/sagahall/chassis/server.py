@@ -23,6 +23,7 @@ from sagahall.chassis import logging
 from sagahall.chassis.auth import verifier
 from sagahall.chassis.gate import Gate
 from sagahall.chassis.keepalive import probing, tolerating
+from sagahall.chassis.requests import LARGEST_READ
 from sagahall.chassis.settings import PREFIX, Settings, fail, load
 
 Name: TypeAlias = Literal["rules", "matchmaking", "projection"]
@@ -31,8 +32,6 @@ PUBLIC = "sagahall.api."
 """What reflection may show."""
 HEALTH_SECONDS = 0.5
 """How old what the health service says may be."""
-LARGEST_REQUEST = 256 * 1024
-"""How many bytes a request may have; a larger one is refused before it is read."""
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -141,7 +140,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 def _options(settings: Settings) -> list[tuple[str, int]]:
     return [
         ("grpc.so_reuseport", 0),  # else a second process on the same port goes unnoticed, and takes half of the calls
-        ("grpc.max_receive_message_length", LARGEST_REQUEST),
+        ("grpc.max_receive_message_length", LARGEST_READ),
         *probing(settings),
         *tolerating(),
     ]
