@@ -143,8 +143,8 @@ async def test_a_malformed_move_names_the_field(player: Players, match: str, mov
 
 
 async def test_everything_wrong_with_a_request_is_said_at_once(player: Players) -> None:
-    request = match_pb2.SubmitMoveRequest(match="", request_id="", expected_version=-1)
+    request = match_pb2.SubmitMoveRequest(match="", seat=-1, request_id="", expected_version=-1)
 
     _, refusal = await player("ann").refused("SubmitMove", request)
 
-    assert [violation.field for violation in refusal.fields] == ["match", "request_id", "expected_version"]
+    assert [violation.field for violation in refusal.fields] == ["match", "seat", "request_id", "expected_version"]

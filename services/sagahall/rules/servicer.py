@@ -68,7 +68,7 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
         return match_pb2.CreateMatchResponse(match=match_message(match, viewer, now()))
 
     async def GetMatch(self, request: match_pb2.GetMatchRequest, context: Context) -> match_pb2.GetMatchResponse:
-        validate.check(validate.match(request.match))
+        validate.check(*_table(request))
         match = await self._matches.load(request.match)
         viewer = viewing_seat(match, caller().player, _seat(request))
         return match_pb2.GetMatchResponse(match=match_message(match, viewer, now()))
@@ -76,13 +76,13 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
     async def ListLegalMoves(
         self, request: match_pb2.ListLegalMovesRequest, context: Context
     ) -> match_pb2.ListLegalMovesResponse:
-        validate.check(validate.match(request.match))
+        validate.check(*_table(request))
         match = await self._matches.load(request.match)
         return legal_moves(match, acting_seat(match, caller().player, _seat(request)))
 
     async def SubmitMove(self, request: match_pb2.SubmitMoveRequest, context: Context) -> match_pb2.SubmitMoveResponse:
         validate.check(
-            validate.match(request.match),
+            *_table(request),
             validate.request_id(request.request_id),
             validate.within("expected_version", request.expected_version, 1),
         )
@@ -100,7 +100,7 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
         return match_pb2.SubmitMoveResponse(version=version, frame=frame_message(accepted.step, accepted.seat))
 
     async def Resign(self, request: match_pb2.ResignRequest, context: Context) -> match_pb2.ResignResponse:
-        validate.check(validate.match(request.match), validate.request_id(request.request_id))
+        validate.check(*_table(request), validate.request_id(request.request_id))
         command = Resign(match=request.match, seat=_seat(request), cause=_cause(request.request_id))
         accepted = await self._rules.resign(command)
         version = accepted.step.record.version
@@ -109,7 +109,7 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
     async def WatchMatch(
         self, request: match_pb2.WatchMatchRequest, context: Context
     ) -> AsyncIterator[match_pb2.WatchMatchResponse]:
-        validate.check(validate.match(request.match), validate.within("after_version", request.after_version, 0))
+        validate.check(*_table(request), validate.within("after_version", request.after_version, 0))
         match = await self._matches.load(request.match)
         if request.after_version > match.version:
             detail = f"the match is at version {match.version}, not yet at {request.after_version}"
@@ -135,6 +135,11 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
             return name, codec_of(self._games[name]).read_move(message)
         except Malformed as error:
             raise malformed(f"move.{error.path}", error.detail) from None
+
+
+def _table(request: Any) -> list[FieldViolation | None]:
+    """What is wrong with the match and the seat that a request names."""
+    return [validate.match(request.match), validate.within("seat", request.seat, 0)]
 
 
 def _seat(request: Any) -> Seat | None:
