@@ -6,5 +6,6 @@ from alembic import context
 
 from sagahall.projection.tables import METADATA
 
-context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA)
+connection = context.config.attributes["connection"]
+context.configure(connection=connection, target_metadata=METADATA, transactional_ddl=True)
 context.run_migrations()
