@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
+import pytest
 from redis.asyncio import Redis
 from sqlalchemy import Connection, func, select
 from tests.processes import environment, free_port, service_process
@@ -27,17 +28,18 @@ from sagahall.eventlog.log import EventLog
 from sagahall.projection.store import Store
 from sagahall.projection.tables import records
 
-LIVES = 12
+LIVES = 8
 
 
 @contextmanager
-def life(settings: Settings) -> Iterator[None]:
+def life(settings: Settings, log: Path) -> Iterator[subprocess.Popen[bytes]]:
     """A process of the service that is killed at the end of the block, whatever it is doing."""
     command = [sys.executable, "-m", "sagahall.projection"]
-    process = subprocess.Popen(command, env=os.environ | environment(settings), stderr=subprocess.DEVNULL)
+    with log.open("wb") as stderr:
+        process = subprocess.Popen(command, env=os.environ | environment(settings), stderr=stderr)
     try:
-        yield
-        assert process.poll() is None
+        yield process
+        assert process.poll() is None, log.read_text()
     finally:
         process.kill()
         process.wait()
@@ -48,20 +50,20 @@ def size(connection: Connection) -> int:
     return int(connection.execute(select(func.count()).select_from(records)).scalar_one())
 
 
-async def grown(store: Store, least: int) -> int:
-    """The size of the archive, once it is at least this."""
+async def grown(store: Store, least: int, process: subprocess.Popen[bytes]) -> int:
+    """The size of the archive, once it is at least this; or when the process has ended."""
     async with asyncio.timeout(60):
-        while (found := await store.read(size)) < least:
+        while (found := await store.read(size)) < least and process.poll() is None:
             await asyncio.sleep(0.01)
     return found
 
 
+@pytest.mark.timeout(300)
 async def test_a_service_that_is_killed_again_and_again_ends_up_where_one_that_was_not_does(
-    projection_settings: Settings, redis: Redis, keys: Keys, log: EventLog
+    projection_settings: Settings, redis: Redis, keys: Keys, log: EventLog, tmp_path: Path
 ) -> None:
     """B31: killed at random points of its work, under load; all tables are the same."""
     chance = random.Random(31)
-    settings = projection_settings.model_copy(update={"projection_port": free_port()})
     versions: dict[str, int] = {}
 
     async def write() -> None:
@@ -69,19 +71,20 @@ async def test_a_service_that_is_killed_again_and_again_ends_up_where_one_that_w
             steps = play(str(number))
             versions[str(number)] = len(steps)
             await append(log, steps)
+            await asyncio.sleep(0.02)
 
-    with prepared(settings.database_url) as store:
+    with prepared(projection_settings.database_url) as store:
         writing = asyncio.create_task(write())
         archived_so_far = 0
         for _ in range(LIVES):
-            with life(settings):
-                archived_so_far = await grown(store, archived_so_far + 1)
+            with life(projection_settings, tmp_path / "log") as process:
+                archived_so_far = await grown(store, archived_so_far + 1, process)
                 await asyncio.sleep(chance.random() / 4)
         writing.cancel()
         await asyncio.wait([writing])
         versions[list(versions)[-1]] = await log.head(match_named(list(versions)[-1]))
 
-        with life(settings):
+        with life(projection_settings, tmp_path / "log"):
             for name, version in versions.items():
                 await archived(store, name, version)
         assert await store.read(contents) == await afresh(redis, keys, versions)
