@@ -9,7 +9,7 @@ VARIANT ?=
 SEATS ?= 2
 
 MAKEFLAGS += --no-print-directory
-.PHONY: help up play test check bench format protos golden lock clean
+.PHONY: help up play test check bench format protos golden docs lock release clean
 
 help: ## list the commands
 	@grep -hE '^[a-z.]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z.]+):.*## (.*)/  make \1	\2/' | expand -t 18
@@ -53,6 +53,9 @@ format: $(READY) ## rewrite the code in the project's format
 
 golden: $(READY) ## record the golden playthroughs anew, after a change of rules that is meant
 	$(BIN)/python -m tests.contract.golden
+
+docs: $(READY) ## write what the documentation takes from the protos
+	$(BIN)/python -m tests.api.reasons
 
 .env: | $(READY) ## write the secrets that `docker compose up` wants
 	$(BIN)/python deploy/compose_env.py

@@ -47,8 +47,9 @@ def test_a_command_with_a_field_that_is_not_known_is_refused_with_the_path() -> 
 
 
 def test_a_field_of_another_type_is_named() -> None:
-    fields, detail = refusal(with_unknown(SubmitMoveRequest(request_id="a"), NUMBER_1))
-    assert (fields, detail) == (["match"], "match: is of another type")
+    for request in (SubmitMoveRequest(request_id="a"), GetMatchRequest()):
+        fields, detail = refusal(with_unknown(request, NUMBER_1))
+        assert (fields, detail) == (["match"], "match: is of another type")
 
 
 def test_not_every_field_that_is_not_known_is_named() -> None:

@@ -4,15 +4,11 @@ import asyncio
 from typing import Any
 
 import grpc
-import pytest
 from tests.matchmaking.conftest import Start
 from tests.matchmaking.players import CANCELLED, FORMING, WAITING, Players, Ticket, refused
 
-from sagahall.api.common.v1.common_pb2 import OptionValue, PerMove, Reason, TimeControl
-from sagahall.api.matchmaking.v1 import matchmaking_pb2, matchmaking_pb2_grpc
-from sagahall.chassis.auth import connect
+from sagahall.api.common.v1.common_pb2 import OptionValue, Reason
 from sagahall.chassis.server import Service
-from sagahall.chassis.settings import Settings
 
 
 def options_of(ticket: Ticket) -> dict[str, Any]:
@@ -55,39 +51,6 @@ async def test_a_request_id_with_another_body_is_refused(rules: Service, player:
     assert (code, refusal.reason) == (grpc.StatusCode.ALREADY_EXISTS, Reason.REASON_REQUEST_ID_REUSED)
 
 
-@pytest.mark.parametrize(
-    ("fields", "path"),
-    [
-        ({"request_id": " "}, "request_id"),
-        ({"game": "chess"}, "game"),
-        ({"game": ""}, "game"),
-        ({"variant": "grand"}, "variant"),
-        ({"options": [OptionValue(name="colour", string_value="red")]}, "options.colour"),
-        ({"options": [OptionValue(name="rounds", string_value="two")]}, "options.rounds"),
-        ({"options": [OptionValue(name="rounds", int_value=1000)]}, "options.rounds"),
-        ({"options": [OptionValue(name="rounds")]}, "options.rounds"),
-        ({"options": [OptionValue(name="rounds", int_value=2)] * 2}, "options.rounds"),
-        ({"seat_counts": [2, 5]}, "seat_counts[1]"),
-        ({"seat_counts": [0]}, "seat_counts[0]"),
-        ({"time_control": TimeControl(per_move=PerMove(limit_ms=5))}, "time_control.per_move.limit_ms"),
-    ],
-)
-async def test_what_nobody_could_wait_for_is_refused_with_the_field(
-    rules: Service, player: Players, fields: dict[str, Any], path: str
-) -> None:
-    code, refusal = await refused(player("ann").create(**fields))
-    assert (code, refusal.reason) == (grpc.StatusCode.INVALID_ARGUMENT, Reason.REASON_MALFORMED)
-    assert [field.field for field in refusal.fields] == [path]
-
-
-async def test_a_service_does_not_wait(rules: Service, matchmaking: Service, hall: Settings) -> None:
-    async with connect(f"127.0.0.1:{matchmaking.port}", "projection", hall) as channel:
-        stub = matchmaking_pb2_grpc.MatchmakingServiceStub(channel)
-        request = matchmaking_pb2.CreateTicketRequest(request_id="once", game="parley")
-        code, refusal = await refused(stub.CreateTicket(request))
-    assert (code, refusal.reason) == (grpc.StatusCode.PERMISSION_DENIED, Reason.REASON_NOT_ALLOWED)
-
-
 async def test_a_cancelled_ticket_waits_no_more(rules: Service, player: Players) -> None:
     ticket = await player("ann").create()
     assert (await player("ann").cancel(ticket.ticket)).state == CANCELLED
@@ -116,12 +79,6 @@ async def test_the_ticket_of_another_player_is_not_found(rules: Service, player:
         for call in (player(name).cancel(id_), anext(aiter(player(name).watch(id_)))):
             code, refusal = await refused(call)
             assert (code, refusal.reason) == (grpc.StatusCode.NOT_FOUND, Reason.REASON_TICKET_NOT_FOUND)
-
-
-async def test_a_ticket_has_to_be_named(rules: Service, player: Players) -> None:
-    for call in (player("ann").cancel(""), anext(aiter(player("ann").watch("")))):
-        code, refusal = await refused(call)
-        assert (code, [field.field for field in refusal.fields]) == (grpc.StatusCode.INVALID_ARGUMENT, ["ticket"])
 
 
 async def test_without_the_rules_service_nobody_knows_the_games(player: Players) -> None:

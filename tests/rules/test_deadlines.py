@@ -180,24 +180,3 @@ async def test_a_move_at_the_moment_of_the_deadline_wins_or_loses_as_a_whole(
     results = await asyncio.gather(*(duel(number) for number in range(3 * len(EARLY))))
 
     assert set(results) == {"moved", "timed_out"}
-
-
-@pytest.mark.parametrize(
-    ("control", "field"),
-    [
-        (common_pb2.TimeControl(), "time_control"),
-        (common_pb2.TimeControl(per_move=common_pb2.PerMove(limit_ms=999)), "time_control.per_move.limit_ms"),
-        (common_pb2.TimeControl(fischer=common_pb2.Fischer(initial_ms=-1)), "time_control.fischer.initial_ms"),
-        (
-            common_pb2.TimeControl(fischer=common_pb2.Fischer(initial_ms=1000, increment_ms=-1)),
-            "time_control.fischer.increment_ms",
-        ),
-        (controlled(LIMIT, 9), "time_control.consequence"),  # type: ignore[arg-type]
-    ],
-)
-async def test_a_malformed_time_control_names_the_field(
-    matchmaker: Player, control: common_pb2.TimeControl, field: str
-) -> None:
-    _, refusal = await matchmaker.refused("CreateMatch", creation(["ann", "bob"], time_control=control))
-
-    assert [violation.field for violation in refusal.fields] == [field]

@@ -3,10 +3,9 @@ from __future__ import annotations
 import hashlib
 
 import grpc
-import pytest
 from tests.rules.conftest import Player, Players, creation
 
-from sagahall.api.common.v1.common_pb2 import OptionValue, Reason
+from sagahall.api.common.v1.common_pb2 import Reason
 from sagahall.api.match.v1 import match_pb2
 
 
@@ -62,14 +61,6 @@ async def test_the_same_request_creates_the_match_once(matchmaker: Player) -> No
     assert first == second
 
 
-async def test_the_same_request_id_for_another_match_is_refused(matchmaker: Player) -> None:
-    await matchmaker.call("CreateMatch", creation(["ann", "bob"], "the-id"))
-
-    code, refusal = await matchmaker.refused("CreateMatch", creation(["ann", "eve"], "the-id"))
-
-    assert (code, refusal.reason) == (grpc.StatusCode.ALREADY_EXISTS, Reason.REASON_REQUEST_ID_REUSED)
-
-
 async def test_two_callers_may_use_the_same_request_id(player: Players) -> None:
     matches = [
         (await player(name).call("CreateMatch", creation([name], "the-id"))).match.match for name in ("ann", "bob")
@@ -96,33 +87,3 @@ async def test_a_player_of_several_seats_names_the_one_he_means(player: Players)
     assert [field.field for field in refusal.fields] == ["seat"]
     assert (await ann.get(match, seat=1)).seat == 1
     await ann.play_first(match, seat=1)
-
-
-@pytest.mark.parametrize(
-    ("field", "change"),
-    [
-        ("game", {"game": "chess"}),
-        ("variant", {"variant": "wild"}),
-        ("players", {"players": ["ann"] * 5}),
-        ("players", {"players": []}),
-        ("players[1]", {"players": ["ann", "no name"]}),
-        ("request_id", {"request_id": "x" * 65}),
-        ("options.colour", {"options": [OptionValue(name="colour", string_value="red")]}),
-        ("options.rounds", {"options": [OptionValue(name="rounds", bool_value=True)]}),
-        ("options.rounds", {"options": [OptionValue(name="rounds", int_value=-1)]}),
-        ("options.rounds", {"options": [OptionValue(name="rounds")]}),
-        ("options.rounds", {"options": [OptionValue(name="rounds", int_value=1)] * 2}),
-    ],
-)
-async def test_a_malformed_creation_names_the_field(matchmaker: Player, field: str, change: dict[str, object]) -> None:
-    code, refusal = await matchmaker.refused("CreateMatch", creation(**{"players": ["ann", "bob"]} | change))  # type: ignore[arg-type]
-
-    assert (code, refusal.reason) == (grpc.StatusCode.INVALID_ARGUMENT, Reason.REASON_MALFORMED)
-    assert [violation.field for violation in refusal.fields] == [field]
-
-
-@pytest.mark.parametrize("match", ["p07-aaaaaaaaaaaaaaaa", "nothing-of-the-kind"])
-async def test_an_unknown_match_is_not_found(player: Players, match: str) -> None:
-    code, refusal = await player("ann").refused("GetMatch", match_pb2.GetMatchRequest(match=match))
-
-    assert (code, refusal.reason) == (grpc.StatusCode.NOT_FOUND, Reason.REASON_MATCH_NOT_FOUND)

@@ -3,7 +3,6 @@ from __future__ import annotations
 import asyncio
 
 import grpc
-import pytest
 from tests.rules.conftest import Player, Players, creation, submission
 
 from sagahall.api.common.v1.common_pb2 import Reason
@@ -85,30 +84,6 @@ async def test_of_two_moves_for_one_choice_exactly_one_is_accepted(player: Playe
         assert refusal.version >= version + 1
 
 
-async def test_a_version_ahead_of_the_log_is_aborted(player: Players, match: str) -> None:
-    move = (await player("ann").legal(match)).moves[0].move
-
-    code, refusal = await player("ann").refused("SubmitMove", submission(match, move, 99))
-
-    assert (code, refusal.reason) == (grpc.StatusCode.ABORTED, Reason.REASON_VERSION_AHEAD)
-    assert refusal.version == 1
-
-
-async def test_an_illegal_move_names_the_rule(player: Players, match: str) -> None:
-    code, refusal = await player("ann").refused("SubmitMove", submission(match, PASS, 1))
-
-    assert (code, refusal.reason) == (grpc.StatusCode.FAILED_PRECONDITION, Reason.REASON_ILLEGAL_MOVE)
-    assert refusal.rule == "not-talking"
-
-
-async def test_nobody_moves_for_a_seat_of_somebody_else(player: Players, match: str) -> None:
-    move = (await player("ann").legal(match)).moves[0].move
-
-    for name, seat in (("eve", None), ("eve", 0), ("bob", 0)):
-        code, refusal = await player(name).refused("SubmitMove", submission(match, move, 1, seat=seat))
-        assert (code, refusal.reason) == (grpc.StatusCode.PERMISSION_DENIED, Reason.REASON_NOT_YOUR_SEAT)
-
-
 async def test_a_finished_match_takes_no_moves(player: Players) -> None:
     ann = player("ann")
     match = (await ann.call("CreateMatch", creation(["ann"]))).match.match
@@ -122,24 +97,13 @@ async def test_a_finished_match_takes_no_moves(player: Players) -> None:
     assert not (await ann.legal(match)).moves
 
 
-@pytest.mark.parametrize(
-    ("move", "field"),
-    [
-        (games_pb2.Move(), "move"),
-        (games_pb2.Move(elfenland=elfenland_pb2.Move()), "move"),
-        (games_pb2.Move(parley=parley_pb2.Move()), "move.parley"),
-        (games_pb2.Move(parley=parley_pb2.Move(seal=parley_pb2.Seal())), "move.parley.seal.card"),
-        (
-            games_pb2.Move(parley=parley_pb2.Move(seal=parley_pb2.Seal(card=parley_pb2.Card(suit=77)))),  # type: ignore[arg-type]
-            "move.parley.seal.card.suit",
-        ),
-    ],
-)
-async def test_a_malformed_move_names_the_field(player: Players, match: str, move: games_pb2.Move, field: str) -> None:
+async def test_a_move_of_a_game_that_is_not_on_offer_is_malformed(player: Players, match: str) -> None:
+    move = games_pb2.Move(elfenland=elfenland_pb2.Move())
+
     code, refusal = await player("ann").refused("SubmitMove", submission(match, move, 1))
 
     assert (code, refusal.reason) == (grpc.StatusCode.INVALID_ARGUMENT, Reason.REASON_MALFORMED)
-    assert [violation.field for violation in refusal.fields] == [field]
+    assert [violation.field for violation in refusal.fields] == ["move"]
 
 
 async def test_everything_wrong_with_a_request_is_said_at_once(player: Players) -> None:

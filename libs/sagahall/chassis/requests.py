@@ -2,7 +2,8 @@
 
 A field that is not known here is refused in a command, at any depth: a client newer than the service, or a slip in a
 number, must not have half of its wish carried out. Commands are the requests with a ``request_id``. In all others such
-a field is ignored, as protobuf has it, so that newer clients can read from older services.
+a field is ignored, as protobuf has it, so that newer clients can read from older services. A field that is known but of
+another type is refused everywhere: no release ever changes a type.
 """
 
 from __future__ import annotations
@@ -38,8 +39,7 @@ def read(parse: Callable[[bytes], Request], raw: bytes) -> Request:
         return request
     if len(raw) > LARGEST_REQUEST:
         raise _too_large(request, len(raw))
-    if "request_id" in request.DESCRIPTOR.fields_by_name:
-        _check_known(request, raw)
+    _check_known(request, raw)
     return request
 
 
@@ -54,20 +54,21 @@ def _check_known(request: Message, raw: bytes) -> None:
     request.DiscardUnknownFields()
     # Only a request that is to be refused is looked at field by field.
     if request.ByteSize() != size:
-        check(*islice(_unknown(type(request).FromString(raw)), MOST_NAMED))
+        is_command = "request_id" in request.DESCRIPTOR.fields_by_name
+        check(*islice(_unknown(type(request).FromString(raw), is_command), MOST_NAMED))
 
 
-def _unknown(message: Message, path: str = "") -> Iterator[FieldViolation]:
+def _unknown(message: Message, is_command: bool, path: str = "") -> Iterator[FieldViolation]:
     known = message.DESCRIPTOR.fields_by_number
     fields = UnknownFieldSet(message)
     for index in range(len(fields)):
         number = fields[index].field_number
         if number in known:
             yield FieldViolation(f"{path}{known[number].name}", "is of another type")
-        else:
+        elif is_command:
             yield FieldViolation(f"{path}{number}", f"there is no field with the number {number} here")
     for name, inner in _inner(message):
-        yield from _unknown(inner, f"{path}{name}.")
+        yield from _unknown(inner, is_command, f"{path}{name}.")
 
 
 def _inner(message: Message) -> Iterator[tuple[str, Message]]:
