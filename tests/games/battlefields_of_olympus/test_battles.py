@@ -251,7 +251,7 @@ def test_a_battle_needs_a_territory() -> None:
 
 
 def test_the_warriors_are_reshuffled_when_the_deck_is_empty() -> None:
-    """Section 12: the discards of the very battle are drawn again; if there are none, the draw is skipped."""
+    """Specification, section 12: those of the very battle too; if there are none, the draw is skipped."""
     state = battle(hand(CAVALRY), hand(PIKEMEN), deck=())
     state = played(state, (A, put(CAVALRY)), (B, Pass()))
     assert state.deck == state.warrior_discards == ()

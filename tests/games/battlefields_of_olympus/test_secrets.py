@@ -1,4 +1,4 @@
-"""Who sees what, to the letter of the table of section 4."""
+"""Who sees what, to the letter of the table of the specification, section 4."""
 
 from __future__ import annotations
 

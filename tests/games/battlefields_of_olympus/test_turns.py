@@ -206,7 +206,7 @@ def test_a_battle_that_was_started_is_an_idle_turn_too() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_no_match_runs_past_its_bound_and_no_card_is_lost_or_doubled(seats: int) -> None:
-    """Section 5.5: 50 Fate cards, each after 2 idle turns for each seat at most."""
+    """Specification, section 5.5: 50 Fate cards, each after 2 idle turns for each seat at most."""
     for seed in range(3):
         for state in islice(random_match(seats, seed), 0, None, 7):
             assert state.turns <= 50 * (2 * seats + 1)

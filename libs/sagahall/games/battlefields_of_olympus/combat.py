@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from sagahall.games.battlefields_of_olympus.cards import Action, Warrior
 from sagahall.games.battlefields_of_olympus.facts import ACTIONS, WARRIORS
@@ -124,7 +125,7 @@ def eliminates_something(battle: Battle, now: Stand, seat: Seat, action: Action)
 
 # Why something cannot be played: a rule and a sentence, or None if it can
 
-Refusal = tuple[str, str] | None
+Refusal: TypeAlias = tuple[str, str] | None
 
 
 def warrior_refused(now: Stand, card: Warrior) -> Refusal:

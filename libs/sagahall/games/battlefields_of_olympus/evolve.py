@@ -70,7 +70,7 @@ def evolve(state: State, event: Event) -> State:
 
 def _turn_started(state: State, event: TurnStarted) -> State:
     idle = 0 if state.drawn or event.number == 1 else state.idle_turns + 1
-    camps = tuple(replace(covered(camp), proposals=0) for camp in state.camps)
+    camps = tuple(replace(covered(camp), proposals=0) if camp.proposals else covered(camp) for camp in state.camps)
     return replace(
         state,
         camps=camps,

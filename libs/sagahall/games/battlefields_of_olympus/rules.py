@@ -106,7 +106,7 @@ def initial(seats: int) -> State:
 
 
 def setup(state: State, dice: Dice) -> tuple[Event, ...]:
-    """Section 2: hands and reserves, and the first turn."""
+    """Specification, section 2: hands and reserves, and the first turn."""
     log = Chronicle(state, dice)
     for seat in range(len(state.camps)):
         log.draw_warriors(seat, FIRST_HAND)
@@ -126,8 +126,10 @@ def decide(state: State, seat: Seat, move: Move, dice: Dice) -> tuple[Event, ...
 
 
 def leave(state: State, seat: Seat, dice: Dice) -> tuple[Event, ...]:
-    """What happens when a seat leaves for good (section 12): its opponent wins a battle at once, its own turn is over
-    outside one; with one seat left the match ends."""
+    """What happens when a seat leaves for good (specification, section 12).
+
+    Its opponent wins a battle at once, its own turn is over outside one; with one seat left the match ends.
+    """
     log = Chronicle(state, dice)
     camp = state.camps[seat]
     mercenary = () if camp.mercenary is None else (camp.mercenary,)
@@ -162,7 +164,7 @@ def _due(state: State) -> Event | None:
 
 
 def _next_choice(state: State) -> Event:
-    """Section 6.5, step 6, then section 5.4."""
+    """Specification, section 6.5, step 6, then section 5.4."""
     for seat in state.refits:
         if reserve := state.camps[seat].reserve:
             return ReserveShown(seat, len(reserve), reserve)

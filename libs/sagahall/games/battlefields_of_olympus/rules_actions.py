@@ -78,7 +78,7 @@ def play_scout(log: Chronicle, seat: Seat, move: PlayScout) -> None:
 
 
 def _demand_playable(state: State, seat: Seat, action: Action) -> None:
-    """The seat has to act, has the Action, and may play it now (section 5.3)."""
+    """The seat has to act, has the Action, and may play it now (specification, section 5.3)."""
     demand_turn(state, seat, *OWN_TURN, Phase.BATTLE)
     card = ACTIONS[action]
     demand(action in state.camps[seat].actions, "not-in-hand", f"this seat has no {card.title}")

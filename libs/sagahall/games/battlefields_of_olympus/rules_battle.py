@@ -58,7 +58,7 @@ def open_battle(log: Chronicle) -> None:
 
 
 def accept_challenge(log: Chronicle, seat: Seat, _move: AcceptChallenge) -> None:
-    """Section 10: the first to accept defends."""
+    """Specification, section 10: the first to accept defends."""
     demand_turn(log.state, seat, Phase.CHALLENGE)
     challenge, attacker = log.state.challenge, log.state.turn
     assert challenge is not None
@@ -66,7 +66,7 @@ def accept_challenge(log: Chronicle, seat: Seat, _move: AcceptChallenge) -> None
 
 
 def refuse_challenge(log: Chronicle, seat: Seat, _move: RefuseChallenge) -> None:
-    """Section 10: the next is asked."""
+    """Specification, section 10: the next is asked."""
     demand_turn(log.state, seat, Phase.CHALLENGE)
     log.tell(ChallengeRefused(seat))
     conclude_challenge(log)
@@ -83,7 +83,7 @@ def conclude_challenge(log: Chronicle) -> None:
 
 
 def play_warrior(log: Chronicle, seat: Seat, move: PlayWarrior) -> None:
-    """Section 6.3, and the extra Warrior of section 6.4, which wins."""
+    """Specification, section 6.3, and the extra Warrior of section 6.4, which wins."""
     battle = demand_battle(log.state, seat, Phase.BATTLE, Phase.TIE_EXTRA)
     camp, now, extra = log.state.camps[seat], stand(battle), log.state.phase is Phase.TIE_EXTRA
     demand(move.card in camp.warriors, "not-in-hand", "this Warrior is not in hand")
@@ -105,17 +105,17 @@ def _met(battle: Battle) -> int | None:
 
 
 def play_elite(log: Chronicle, seat: Seat, _move: PlayElite) -> None:
-    """Section 8."""
+    """Specification, section 8."""
     _lay(log, seat, Action.ELITE)
 
 
 def play_flank_attack(log: Chronicle, seat: Seat, _move: PlayFlankAttack) -> None:
-    """Section 8."""
+    """Specification, section 8."""
     _lay(log, seat, Action.FLANK_ATTACK)
 
 
 def play_encircle(log: Chronicle, seat: Seat, _move: PlayEncircle) -> None:
-    """Section 8; also as the answer to a Skirmish, which it eliminates."""
+    """Specification, section 8; also as the answer to a Skirmish, which it eliminates."""
     if log.state.phase is not Phase.SKIRMISH_REPLY:
         _lay(log, seat, Action.ENCIRCLE)
         return
@@ -126,13 +126,13 @@ def play_encircle(log: Chronicle, seat: Seat, _move: PlayEncircle) -> None:
 
 
 def play_skirmish(log: Chronicle, seat: Seat, _move: PlaySkirmish) -> None:
-    """Section 8: the opponent is asked first."""
+    """Specification, section 8: the opponent is asked first."""
     _demand_laying(log, seat, Action.SKIRMISH)
     log.tell(SkirmishAnnounced(seat))
 
 
 def allow_skirmish(log: Chronicle, seat: Seat, _move: AllowSkirmish) -> None:
-    """Section 8: the Warrior goes back."""
+    """Specification, section 8: the Warrior goes back."""
     battle = demand_battle(log.state, seat, Phase.SKIRMISH_REPLY)
     assert battle.met is not None
     back = battle.line[battle.met]
@@ -141,7 +141,7 @@ def allow_skirmish(log: Chronicle, seat: Seat, _move: AllowSkirmish) -> None:
 
 
 def _lay(log: Chronicle, seat: Seat, action: Action) -> None:
-    """Section 7: a card that can cancel always cancels and has no other effect."""
+    """Specification, section 7: a card that can cancel always cancels and has no other effect."""
     battle = _demand_laying(log, seat, action)
     place = cancelled(battle, stand(battle), seat, action)
     log.tell(ActionLaid(seat, action) if place is None else ActionsCancelled(seat, action, place))
@@ -160,7 +160,7 @@ def _demand_laying(log: Chronicle, seat: Seat, action: Action) -> Battle:
 
 
 def pass_by(log: Chronicle, seat: Seat, _move: Pass) -> None:
-    """Section 6.4: on a tie the opponent is asked for an extra Warrior, else he wins."""
+    """Specification, section 6.4: on a tie the opponent is asked for an extra Warrior, else he wins."""
     battle = demand_battle(log.state, seat, Phase.BATTLE)
     tied = stand(battle).tied
     log.tell(Passed(seat, tied))
@@ -169,14 +169,14 @@ def pass_by(log: Chronicle, seat: Seat, _move: Pass) -> None:
 
 
 def decline_extra(log: Chronicle, seat: Seat, _move: DeclineExtra) -> None:
-    """Section 6.4: a drawn battle."""
+    """Specification, section 6.4: a drawn battle."""
     demand_battle(log.state, seat, Phase.TIE_EXTRA)
     log.tell(ExtraDeclined(seat))
     close_battle(log, None)
 
 
 def close_battle(log: Chronicle, winner: Seat | None) -> None:
-    """Section 6.5, steps 1 to 4. A seat that has left draws nothing."""
+    """Specification, section 6.5, steps 1 to 4. A seat that has left draws nothing."""
     battle = log.state.battle
     assert battle is not None
     first = battle.line[-1].seat if winner is None else battle.other(winner)

@@ -38,8 +38,8 @@ HIRING = (*OWN_TURN, Phase.BATTLE, Phase.TIE_EXTRA)
 
 
 def draw_fate(log: Chronicle, seat: Seat, _move: DrawFate) -> None:
-    """Section 5.2: an Action joins the hand; a territory or an Ares brings a Warrior and, with the other on the table,
-    a battle."""
+    """Specification, section 5.2: an Action joins the hand; a territory or an Ares brings a Warrior and, with the other
+    on the table, a battle."""
     demand_turn(log.state, seat, Phase.MAIN)
     fate = _fate(log)
     log.tell(FateDrawn(seat, fate))
@@ -62,7 +62,7 @@ def _fate(log: Chronicle) -> Fate:
 
 
 def swap_warriors(log: Chronicle, seat: Seat, move: SwapWarriors) -> None:
-    """Section 5.1: what is discarded may come back if the deck is made anew."""
+    """Specification, section 5.1: what is discarded may come back if the deck is made anew."""
     _demand_main_action(log.state, seat)
     demand(bool(move.cards), "no-cards", "at least one Warrior has to be swapped")
     demand(contains(log.state.camps[seat].warriors, move.cards), "not-in-hand", "these Warriors are not all in hand")
@@ -71,7 +71,7 @@ def swap_warriors(log: Chronicle, seat: Seat, move: SwapWarriors) -> None:
 
 
 def trade_actions(log: Chronicle, seat: Seat, move: TradeActions) -> None:
-    """Section 5.1."""
+    """Specification, section 5.1."""
     _demand_main_action(log.state, seat)
     demand(bool(move.cards), "no-cards", "at least one Action has to be traded")
     demand(contains(log.state.camps[seat].actions, move.cards), "not-in-hand", "these Actions are not all in hand")
@@ -80,27 +80,27 @@ def trade_actions(log: Chronicle, seat: Seat, move: TradeActions) -> None:
 
 
 def start_battle(log: Chronicle, seat: Seat, _move: StartBattle) -> None:
-    """Section 5.1: a battle for the top territory."""
+    """Specification, section 5.1: a battle for the top territory."""
     _demand_main_action(log.state, seat)
     demand(bool(log.state.pile), "empty-pile", "there is no territory to fight for")
     open_battle(log)
 
 
 def discard_action(log: Chronicle, seat: Seat, move: DiscardAction) -> None:
-    """Section 5.2: one of five."""
+    """Specification, section 5.2: one of five."""
     demand_turn(log.state, seat, Phase.ACTION_OVERFLOW)
     demand(move.card in log.state.camps[seat].actions, "not-in-hand", "this Action is not in hand")
     log.tell(ActionsDiscarded(seat, (move.card,)))
 
 
 def end_turn(log: Chronicle, seat: Seat, _move: EndTurn) -> None:
-    """Section 5.3."""
+    """Specification, section 5.3."""
     demand_turn(log.state, seat, Phase.AFTER_MAIN)
     log.tell(TurnEnded(seat))
 
 
 def refit(log: Chronicle, seat: Seat, move: Refit) -> None:
-    """Section 6.5, step 6, and Rally: at most a full hand, the open Warriors among it."""
+    """Specification, section 6.5, step 6, and Rally: at most a full hand, the open Warriors among it."""
     state = log.state
     demand(state.looking == seat, "no-refit", "this seat is not looking at its reserve")
     camp = state.camps[seat]
@@ -112,7 +112,7 @@ def refit(log: Chronicle, seat: Seat, move: Refit) -> None:
 
 
 def take_mercenary(log: Chronicle, seat: Seat, _move: TakeMercenary) -> None:
-    """Section 9."""
+    """Specification, section 9."""
     demand_turn(log.state, seat, *HIRING)
     camp = log.state.camps[seat]
     demand(camp.mercenary is None, "one-mercenary", "this seat has a mercenary already")
@@ -123,7 +123,7 @@ def take_mercenary(log: Chronicle, seat: Seat, _move: TakeMercenary) -> None:
 
 
 def swap_mercenary(log: Chronicle, seat: Seat, move: SwapMercenary) -> None:
-    """Section 9: once between two other moves."""
+    """Specification, section 9: once between two other moves."""
     demand_turn(log.state, seat, *HIRING)
     camp = log.state.camps[seat]
     demand(camp.mercenary is not None, "no-mercenary", "this seat has no mercenary")
@@ -133,6 +133,6 @@ def swap_mercenary(log: Chronicle, seat: Seat, move: SwapMercenary) -> None:
 
 
 def _demand_main_action(state: State, seat: Seat) -> None:
-    """A main action other than drawing (section 5.5)."""
+    """A main action other than drawing (specification, section 5.5)."""
     demand_turn(state, seat, Phase.MAIN)
     demand(not state.must_draw, "must-draw", "after so many idle turns a Fate card has to be drawn")
