@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
+from itertools import chain
 
 from sagahall.games.battlefields_of_olympus.cards import Action, Warrior
 from sagahall.games.battlefields_of_olympus.evolve_trade import owns
+from sagahall.games.battlefields_of_olympus.facts import TERRITORIES
 from sagahall.games.battlefields_of_olympus.moves import (
     AcceptTrade,
     Move,
@@ -20,6 +22,7 @@ from sagahall.games.kernel import Seat
 
 _ACTIONS = {action: Bundle(actions=(action,)) for action in Action}
 _WARRIORS = {warrior: Bundle(warriors=(warrior,)) for warrior in Warrior}
+_LANDS = {territory: Bundle(territories=(territory,)) for territory in TERRITORIES}
 _CARDS = (*_ACTIONS.values(), *_WARRIORS.values())
 
 
@@ -31,10 +34,8 @@ def trade_choices(state: State, seat: Seat) -> tuple[Move, ...]:
     if not may_propose(state, seat):
         return answers
     gives = single_cards(state.camps[seat])
-    others = ((other, state.camps[other].territories) for other in partners(state, seat))
-    return answers + tuple(
-        move for other, territories in others for give in gives for move in _one_for_one(other, give, territories)
-    )
+    proposals = (_one_for_one(other, gives, state.camps[other].territories) for other in partners(state, seat))
+    return answers + tuple(chain.from_iterable(proposals))
 
 
 def partners(state: State, seat: Seat) -> tuple[Seat, ...]:
@@ -70,12 +71,24 @@ def single_cards(camp: Camp) -> tuple[Bundle, ...]:
     return (
         *(_ACTIONS[action] for action in dict.fromkeys(camp.actions)),
         *(_WARRIORS[warrior] for warrior in dict.fromkeys(camp.warriors)),
-        *(Bundle(territories=(territory,)) for territory in camp.territories),
+        *(_LANDS[territory] for territory in camp.territories),
     )
 
 
-@lru_cache(maxsize=1 << 12)
-def _one_for_one(to: Seat, give: Bundle, territories: tuple[str, ...]) -> tuple[ProposeTrade, ...]:
-    """The proposals to give that card for any other kind of card, or for one of those territories."""
-    wants = (*_CARDS, *(Bundle(territories=(territory,)) for territory in territories))
-    return tuple(ProposeTrade(to, give, want) for want in wants if want != give)
+def _one_for_one(to: Seat, gives: tuple[Bundle, ...], territories: tuple[str, ...]) -> Iterator[ProposeTrade]:
+    """The proposals to give one of those cards for any other kind of card, or for one of the territories."""
+    for give in gives:
+        yield from _for_cards(to, give)
+        for territory in territories:
+            yield _for_land(to, give, territory)
+
+
+@cache
+def _for_cards(to: Seat, give: Bundle) -> tuple[ProposeTrade, ...]:
+    """The proposals to give that card for a Warrior or an Action of another kind."""
+    return tuple(ProposeTrade(to, give, want) for want in _CARDS if want != give)
+
+
+@cache
+def _for_land(to: Seat, give: Bundle, territory: str) -> ProposeTrade:
+    return ProposeTrade(to, give, _LANDS[territory])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum
-from functools import lru_cache
 from operator import attrgetter
 from typing import TypeVar
 
@@ -43,7 +42,6 @@ def common(cards: tuple[T, ...], others: tuple[T, ...]) -> tuple[T, ...]:
     return tuple(shared)
 
 
-@lru_cache(maxsize=1 << 12)
 def selections(cards: tuple[K, ...], least: int, most: int) -> tuple[tuple[K, ...], ...]:
     """The different ways to take from ``least`` to ``most`` of the cards, fewest first."""
     ways: list[tuple[K, ...]] = [()]
