@@ -7,9 +7,10 @@ PROTOS := $(shell find protos -name '*.proto')
 GAME ?= elfenland
 VARIANT ?=
 SEATS ?= 2
+CALLS ?= 100000
 
 MAKEFLAGS += --no-print-directory
-.PHONY: help up play test check bench format protos golden docs lock release clean
+.PHONY: help up play test check bench fuzz format protos golden docs lock release clean
 
 help: ## list the commands
 	@grep -hE '^[a-z.]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z.]+):.*## (.*)/  make \1	\2/' | expand -t 18
@@ -61,6 +62,9 @@ docs: $(READY) ## write what the documentation takes from the protos
 	$(BIN)/python deploy/compose_env.py
 
 COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
+
+fuzz: $(READY) ## call a backend with anything at all: CALLS=100000
+	$(BIN)/python -m tests.api.fuzz --calls $(CALLS)
 
 bench: $(READY) ## measure moves, games and the archive beside their floors
 	$(BIN)/python -m tests.bench
