@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+from contextlib import aclosing
 from importlib.metadata import packages_distributions
 
 import pytest
@@ -12,7 +13,8 @@ from tests.stack import Connect, addresses, token
 
 from sagahall.api.common.v1.common_pb2 import Reason
 from sagahall.api.match.v1 import match_pb2
-from sagahall.client import Client, Refused, Unreachable, new_request_id
+from sagahall.api.matchmaking.v1 import matchmaking_pb2
+from sagahall.client import Client, Refused, Unreachable, find_match, new_request_id
 from sagahall.client.stack.stack import Stack
 
 ANN = "ann"
@@ -152,3 +154,22 @@ async def test_a_store_that_is_away_is_a_refusal_that_may_be_repeated(stack: Sta
         await asyncio.to_thread(stack.restart, "redis")
         assert refused.value.name == "UNAVAILABLE"
         assert await waiting == match
+
+
+async def test_whoever_stops_waiting_too_late_stops_all_the_same(player: Connect, stack: Stack) -> None:
+    """B45: while the match is being made the ticket cannot be taken back; the caller is told that he was cancelled."""
+    async with player(ANN) as ann, player("bob") as bob:
+        other = await bob.create_ticket("parley", seat_counts=[3])
+        await bob.cancel_ticket(other.ticket)
+        stack.kill("rules")
+        try:
+            waiting = asyncio.create_task(find_match(ann, "parley", seat_counts=[2]))
+            ticket = await bob.create_ticket("parley", seat_counts=[2])
+            async with aclosing(bob.watch_ticket(ticket.ticket)) as changes:
+                while (await anext(changes)).state != matchmaking_pb2.TICKET_STATE_FORMING:
+                    continue
+            waiting.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await waiting
+        finally:
+            await asyncio.to_thread(stack.restart, "rules")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from typing import TypeAlias
 
 from sagahall.api.common.v1.common_pb2 import Reason
@@ -33,7 +33,8 @@ async def find_match(
     options: Options | None = None,
     seat_counts: Sequence[int] = (),
 ) -> matchmaking_pb2.Ticket:
-    """Waits for others with a new ticket until it is matched; whoever stops waiting earlier takes the ticket back.
+    """Waits for others with a new ticket until it is matched; whoever stops waiting earlier takes the ticket back, if
+    it is not too late for that.
 
     Raises NoMatch if the ticket is cancelled elsewhere or expires.
     """
@@ -44,7 +45,8 @@ async def find_match(
                 if ticket.state == matchmaking_pb2.TICKET_STATE_MATCHED:
                     return ticket
     except asyncio.CancelledError:
-        await client.cancel_ticket(ticket.ticket)
+        with suppress(ClientError):
+            await client.cancel_ticket(ticket.ticket)
         raise
     raise NoMatch(f"ticket {ticket.ticket} ended as {matchmaking_pb2.TicketState.Name(ticket.state)}")
 
