@@ -17,15 +17,13 @@ from sagahall.client import find_match, play_match
 from sagahall.client.stack.stack import Stack
 from sagahall.client.strategies import at_random
 
-PATIENCE_SECONDS = 60.0
-"""How long a client goes on trying while a service is away."""
 SPECTATOR = "spectator"
 
 
 class Play:
     """The matches of a test."""
 
-    def __init__(self, stack: Stack, tasks: asyncio.TaskGroup, *, game: str, seats: int) -> None:
+    def __init__(self, stack: Stack, tasks: asyncio.TaskGroup, *, game: str, seats: int, patience: float) -> None:
         self.stack = stack
         self.ledger = Ledger()
         self.logs = Logs(stack)
@@ -37,6 +35,7 @@ class Play:
         self._run = secrets.token_hex(4)
         self._game = game
         self._seats = seats
+        self._patience = patience
         self._over: set[str] = set()
         self._playing: set[asyncio.Task[None]] = set()
 
@@ -61,7 +60,7 @@ class Play:
 
     def client(self, name: str) -> Witness:
         """A player's client."""
-        client = Witness(addresses(self.stack), token(self.stack, name), patience=PATIENCE_SECONDS)
+        client = Witness(addresses(self.stack), token(self.stack, name), patience=self._patience)
         client.ledger = self.ledger
         return client
 
@@ -97,7 +96,7 @@ async def playing(
     play = None
     try:
         async with asyncio.timeout(seconds), asyncio.TaskGroup() as tasks:
-            play = Play(stack, tasks, game=game, seats=seats)
+            play = Play(stack, tasks, game=game, seats=seats, patience=seconds)
             play.start(tables * seats)
             yield play
     except TimeoutError:
