@@ -1,10 +1,11 @@
 """A bot of your own, for every game: change `choose` and it plays your way.
 
-    pip install sagahall
+    . .venv/bin/activate
     export SAGAHALL_TOKEN=$(sagahall token robin)
-    python examples/bot.py parley 2
+    python examples/bot.py elfenland 2
 
-It waits for others who want to play the same game, then plays one match to its end.
+The first line is for the environment that `make up` has made; any other will do that has the package sagahall. The bot
+waits for others who want to play the same game, then plays one match to its end.
 """
 
 from __future__ import annotations

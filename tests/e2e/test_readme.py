@@ -1,0 +1,138 @@
+"""The README is true: what it tells people to type works, and what it names is there."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.e2e.up import READY, Up, free_environment
+from tests.stack import SAGAHALL
+
+from sagahall.chassis.settings import Settings
+from sagahall.client.addresses import PORTS, PREFIX
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text()
+EXAMPLE = ROOT / "examples" / "bot.py"
+TOUR = README.partition("## Five minutes for the author of a client\n")[2].partition("\n## ")[0]
+TOUR_SECONDS = 110
+
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+INLINE = re.compile(r"`([^`\n]+)`")
+BLOCKS = BLOCK.findall(README)
+NAMED = INLINE.findall(BLOCK.sub("", README))
+
+
+@pytest.fixture(scope="module")
+def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Up]:
+    """``make up``, in a folder that has an environment and the examples, and on free ports."""
+    folder = tmp_path_factory.mktemp("readme")
+    (folder / ".venv").symlink_to(sys.prefix)
+    (folder / "examples").symlink_to(ROOT / "examples")
+    environment = {name: value for name, value in free_environment().items() if name != f"{PREFIX}GAMES"}
+    running = Up(folder, environment)
+    running.says(READY)
+    yield running
+    running.end(signal.SIGKILL)
+
+
+def shell(up: Up, script: str) -> subprocess.CompletedProcess[str]:
+    """Types lines into a shell in the folder, and stops at the first that fails."""
+    return subprocess.run(
+        ["sh", "-e"],
+        input=script,
+        cwd=up.folder,
+        env=up.environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=TOUR_SECONDS,
+    )
+
+
+def test_the_five_minutes_go_as_they_are_told(up: Up) -> None:
+    """Every block, in one shell; programs are saved under the names in their first lines."""
+    script = ""
+    for language, block in BLOCK.findall(TOUR):
+        if language == "python":
+            (up.folder / block.partition("\n")[0].removeprefix("# ")).write_text(block)
+        else:
+            assert language == "sh"
+            script += block
+    told = shell(up, script)
+    assert (told.returncode, told.stderr) == (0, "")
+    assert told.stdout.count("The match is over") == 1
+    assert told.stdout.count("standings {") == 4
+    assert "is at version 2 now" in told.stdout
+    assert (up.folder / "board.svg").read_text().startswith("<svg")
+
+
+def test_the_example_runs_as_it_says(up: Up) -> None:
+    typed = "\n".join(re.findall(r"^    (\S.*)$", EXAMPLE.read_text().partition('\n"""')[0], re.MULTILINE))
+    assert "examples/bot.py" in typed
+    other = typed.replace("robin", "marian")
+    with subprocess.Popen(
+        ["sh", "-ec", other], cwd=up.folder, env=up.environment, stderr=subprocess.PIPE, text=True
+    ) as marian:
+        robin = shell(up, typed)
+        _, said = marian.communicate(timeout=TOUR_SECONDS)
+    assert (robin.returncode, marian.returncode) == (0, 0)
+    assert all(re.search(r"^1\. (robin|marian), score", one, re.MULTILINE) for one in (robin.stderr, said))
+
+
+def test_make_up_is_sagahall_up() -> None:
+    made = dry_run("up").splitlines()
+    assert made[-1].split() == ["exec", ".venv/bin/sagahall", "up"]
+
+
+def test_make_play_takes_what_the_readme_gives_it() -> None:
+    (line,) = (name for name in NAMED if name.endswith(" make play"))
+    played = dry_run("play", *line.split()[:-2])
+    assert '.venv/bin/sagahall play --game elfenland --variant "moon" --seats 4' in played
+
+
+def dry_run(*arguments: str) -> str:
+    """What make would do."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    return subprocess.run(
+        ["make", "--dry-run", *arguments], cwd=ROOT, env=inherited, capture_output=True, text=True, check=True
+    ).stdout
+
+
+def test_every_make_target_that_is_named_exists() -> None:
+    named = set(re.findall(r"\bmake ([a-z.]+)", "\n".join([*NAMED, *(block for _, block in BLOCKS)])))
+    assert {"up", "test", "play", "check", "golden", "help", ".env"} <= named
+    assert named <= set(re.findall(r"^([a-z.]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+
+
+def test_every_path_that_is_named_exists() -> None:
+    named = {name for name in NAMED if re.fullmatch(r"[\w./-]+", name) and ("/" in name or name.endswith(".yml"))}
+    named |= set(re.findall(r"\]\(([\w./-]+)\)", README))
+    missing = {path for path in named if not (ROOT / path).exists() and not (ROOT / "protos" / path).exists()}
+    assert len(named) >= 15
+    assert missing == set()
+
+
+def test_every_setting_that_is_named_exists() -> None:
+    named = set(re.findall(rf"\b{PREFIX}([A-Z_]+)\b", README))
+    assert {"REDIS_URL", "DATABASE_URL", "DURABILITY"} <= named
+    assert {name.lower() for name in named} <= set(Settings.model_fields)
+
+
+def test_every_command_that_is_named_exists() -> None:
+    helped = subprocess.run([*SAGAHALL, "--help"], capture_output=True, text=True, check=True).stdout
+    named = set(re.findall(r"^(?:MATCH=\$\()?sagahall (\w+)", TOUR, re.MULTILINE))
+    assert {"games", "play", "matches", "replay", "board", "create", "legal", "move"} <= named
+    assert all(re.search(rf"\b{name}\b", helped) for name in named)
+
+
+def test_the_services_are_where_it_says() -> None:
+    said = re.search(r"rules at (\d+), matchmaking at (\d+), projection at (\d+)", README)
+    assert said
+    assert tuple(map(int, said.groups())) == (PORTS["rules"], PORTS["matchmaking"], PORTS["projection"])
