@@ -41,7 +41,7 @@ def redis_store(folder: Path) -> Iterator[str]:
             try:
                 server = stack.enter_context(embedded_redis(folder, cluster=True))
             except EmbeddedError as error:
-                _missing(f"no Redis: {error}; or set {REDIS_VARIABLE}")
+                missing(f"no Redis: {error}; or set {REDIS_VARIABLE}")
             yield server.url
 
 
@@ -58,11 +58,11 @@ def postgres_store() -> Iterator[str]:
         elif binaries := _postgres_binaries():
             yield stack.enter_context(_local_postgres(binaries))
         else:
-            _missing(f"no PostgreSQL: neither a container engine nor initdb; or set {POSTGRES_VARIABLE}")
+            missing(f"no PostgreSQL: neither a container engine nor initdb; or set {POSTGRES_VARIABLE}")
 
 
-def _missing(what: str) -> NoReturn:
-    """Go on without a store on somebody's machine; fail where no test may be left out."""
+def missing(what: str) -> NoReturn:
+    """Go on without something on somebody's machine; fail where no test may be left out."""
     if os.environ.get("CI") == "true":
         pytest.fail(what)
     pytest.skip(what)

@@ -1,0 +1,83 @@
+// A player who knows no game: it finds a match and plays whatever the service lists.
+//
+//   npm ci
+//   SAGAHALL_TOKEN=$(sagahall token robin) node client.mjs parley 2
+//
+// It needs nothing of Sagahall but `protos/`, and ends with the outcome as one line of JSON.
+
+import { randomInt, randomUUID } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+import grpc from "@grpc/grpc-js";
+import { loadSync } from "@grpc/proto-loader";
+
+const protos = fileURLToPath(new URL("../../protos", import.meta.url));
+const areas = ["match/v1/match.proto", "matchmaking/v1/matchmaking.proto"];
+const loaded = loadSync(
+  areas.map((area) => `sagahall/api/${area}`),
+  {
+    includeDirs: [protos],
+    keepCase: true, // names as in the protos
+    longs: String, // versions are 64 bits wide, which a number of JavaScript is not
+    enums: String,
+    arrays: true, // empty lists are there; other fields that are not set are absent
+  },
+);
+const api = grpc.loadPackageDefinition(loaded).sagahall.api;
+
+const [game = "elfenland", seats = "2"] = process.argv.slice(2);
+const env = process.env;
+const plain = grpc.credentials.createInsecure();
+const rules = new api.match.v1.MatchService(env.SAGAHALL_RULES_ADDRESS ?? "127.0.0.1:7101", plain);
+const matchmaking = new api.matchmaking.v1.MatchmakingService(
+  env.SAGAHALL_MATCHMAKING_ADDRESS ?? "127.0.0.1:7102",
+  plain,
+);
+const me = new grpc.Metadata();
+me.set("authorization", `Bearer ${env.SAGAHALL_TOKEN}`);
+
+const ticket = await findMatch();
+const match = await play(ticket.match, ticket.seat);
+console.log(JSON.stringify({ match: match.match, seat: match.seat, outcome: match.outcome }));
+rules.close();
+matchmaking.close();
+
+/** Makes a call and returns the answer. */
+function call(service, method, request) {
+  return promisify(service[method]).call(service, request, me);
+}
+
+/** Waits for others who want the same table. */
+async function findMatch() {
+  const wish = { request_id: randomUUID(), game, seat_counts: [Number(seats)] };
+  let { ticket } = await call(matchmaking, "CreateTicket", wish);
+  for await (const message of matchmaking.WatchTicket({ ticket: ticket.ticket }, me)) ticket = message.ticket;
+  if (ticket.state !== "TICKET_STATE_MATCHED") throw new Error(`the ticket ended as ${ticket.state}`);
+  return ticket;
+}
+
+/** Plays until the match is over, and returns it as it stands then. */
+async function play(id, seat) {
+  let match;
+  for await (const message of rules.WatchMatch({ match: id, seat, include_matches: true }, me)) {
+    const seen = message.update?.match_after ?? message.caught_up?.match;
+    if (seen === undefined) continue;
+    match = seen;
+    if (match.to_act.includes(seat)) await move(match);
+  }
+  return match;
+}
+
+/** Plays one of the listed moves, unless the match has moved on, of which the watch will tell. */
+async function move({ match, seat, version }) {
+  const listing = await call(rules, "ListLegalMoves", { match, seat });
+  if (listing.version !== version) return;
+  const { move } = listing.moves[randomInt(listing.moves.length)];
+  try {
+    await call(rules, "SubmitMove", { match, seat, request_id: randomUUID(), expected_version: version, move });
+  } catch (error) {
+    // ABORTED: somebody was faster.
+    if (error.code !== grpc.status.ABORTED) throw error;
+  }
+}

@@ -1,0 +1,60 @@
+"""A client that shares nothing with us but the protos plays whole matches."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from tests.stack import environment, token
+from tests.stores import missing
+
+from sagahall.client.stack.stack import Stack
+from sagahall.games.registry import GAMES
+
+FOLDER = Path(__file__).parents[2] / "examples/node"
+
+
+@pytest.fixture(scope="session")
+def node() -> str:
+    """Node, with what the client needs installed beside it."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is None or npm is None:
+        missing("no node or no npm on the PATH: Debian has them as nodejs and npm")
+    install = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
+    subprocess.run(install, cwd=FOLDER, check=True, capture_output=True, timeout=100)
+    return node
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_clients_in_another_language_play_every_game_from_the_listings_alone(
+    game: str, node: str, stack: Stack
+) -> None:
+    """B56: the public API is all that a client needs; this one knows no rules."""
+    clients = [
+        subprocess.Popen(
+            [node, "client.mjs", game, "2"],
+            cwd=FOLDER,
+            env={**os.environ, **environment(stack), "SAGAHALL_TOKEN": token(stack, name)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for name in ("nils", "nora")
+    ]
+    told = [client.communicate(timeout=100) for client in clients]
+    assert [(client.returncode, said) for client, (_, said) in zip(clients, told, strict=True)] == [(0, "")] * 2
+    first, second = (json.loads(out) for out, _ in told)
+    assert first["match"] == second["match"]
+    assert first["outcome"] == second["outcome"]
+    assert {first["seat"], second["seat"]} == {0, 1}
+    assert sorted(standing.get("seat", 0) for standing in first["outcome"]["standings"]) == [0, 1]
+
+
+def test_the_lock_file_names_no_place_to_load_from() -> None:
+    """Whoever installs it uses the registry of their own settings."""
+    packages = json.loads((FOLDER / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    assert not [name for name, package in packages.items() if "resolved" in package]
