@@ -217,6 +217,21 @@ def test_a_match_that_a_projection_chokes_on_is_parked_and_the_others_go_on(stor
     assert stored(store, "one") == [entry.record for entry in bad]
 
 
+def test_a_match_with_two_faults_is_parked_at_the_first(store: Store) -> None:
+    feed = entries(play("one", ("eve", "bob")))
+    broken = [*feed[:3], BROKEN["a newer schema"][0](feed[3])]
+
+    with store.writing() as connection:
+        ingest(connection, (Picky(),), Batch(shifts={}, entries=broken))
+    assert reasons(store)[match_named("one")] == (1, "a projection failed: ZeroDivisionError('eve')")
+
+    with store.writing() as connection:
+        retry(connection, PROJECTIONS)
+    version, reason = reasons(store)[match_named("one")]
+    assert version == versions(store, "one") + 1 == 4
+    assert "schema 99" in reason
+
+
 def test_once_a_projection_is_mended_what_it_choked_on_is_taken_in_in_order(store: Store, tmp_path: Path) -> None:
     """B35: after the fix a retry drains what was parked."""
     feed = entries(play("one", ("bob", "eve")))

@@ -46,10 +46,7 @@ def ingest(connection: Connection, projections: Sequence[Projection], batch: Bat
     readings = _read(connection, batch)
     rows = list(chain.from_iterable(reading.rows for reading in readings))
     archive.add(connection, rows, {reading.match: reading.head for reading in readings if reading.rows})
-    faults = [reading.fault for reading in readings if reading.fault]
-    faults += project(connection, projections, [reading for reading in readings if reading.followed])
-    parking.park(connection, faults)
-    return faults
+    return _settle(connection, projections, readings)
 
 
 def _read(connection: Connection, batch: Batch) -> list[Reading]:
@@ -85,7 +82,16 @@ def _held(
     return archive.read_between(connection, {entry.match for entry in again}, min(versions), max(versions))
 
 
-def project(connection: Connection, projections: Sequence[Projection], readings: Sequence[Reading]) -> list[Fault]:
+def _settle(connection: Connection, projections: Sequence[Projection], readings: Sequence[Reading]) -> list[Fault]:
+    """Applies what is new, and parks every match with a fault at its first one."""
+    faults = {reading.match: reading.fault for reading in readings if reading.fault}
+    followed = [reading for reading in readings if reading.followed]
+    faults |= {fault.match: fault for fault in _project(connection, projections, followed)}
+    parking.park(connection, list(faults.values()))
+    return list(faults.values())
+
+
+def _project(connection: Connection, projections: Sequence[Projection], readings: Sequence[Reading]) -> list[Fault]:
     """Applies what is new. A match that a projection chokes on is left out of it all, and returned as a fault."""
     if _applied(connection, projections, readings) is None:
         return []
@@ -121,9 +127,7 @@ def retry(connection: Connection, projections: Sequence[Projection]) -> None:
     """
     check_current(connection, projections)
     readings = [_reread(connection, fault) for fault in parking.release(connection)]
-    faults = [reading.fault for reading in readings if reading.fault]
-    faults += project(connection, projections, [reading for reading in readings if reading.followed])
-    parking.park(connection, faults)
+    _settle(connection, projections, readings)
 
 
 def _reread(connection: Connection, fault: Fault) -> Reading:
