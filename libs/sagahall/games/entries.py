@@ -30,6 +30,12 @@ class Entry:
         """The keys of the mapping, in the order of the file."""
         return tuple(map(str, self._values))
 
+    def only(self, *keys: str) -> None:
+        """Refuses any other key."""
+        for name in self.names():
+            if name not in keys:
+                raise DataError(f"{self.where}.{name}", f"is unknown; known are {', '.join(keys)}")
+
     def get(self, key: str, kind: type[T]) -> T:
         """The value of the key, of exactly that type."""
         value = self._values.get(key)
