@@ -39,9 +39,9 @@ class Facts:
     default_difficulty: str
 
 
-def read_facts(text: str, name: str) -> Facts:
-    """Reads and checks the data file of that name. Raises DataError, which names the entry and the field."""
-    data = Entry(name, yaml.safe_load(text))
+def read_facts(content: object, name: str) -> Facts:
+    """Checks what the data file of that name holds. Raises DataError, which names the entry and the field."""
+    data = Entry(name, content)
     data.only("tokens", "tables", "balor", "effects", "encounters", "geis")
     faces = read_faces(data)
     tables = data.entries("tables")
@@ -101,7 +101,8 @@ def _check_numbers(facts: Facts, name: str) -> None:
 
 
 _NAME = "tir_na_nog.yaml"
-FACTS = read_facts(files("sagahall.games.tir_na_nog").joinpath(_NAME).read_text("utf-8"), _NAME)
+_FILE = files("sagahall.games.tir_na_nog").joinpath(_NAME)
+FACTS = read_facts(yaml.safe_load(_FILE.read_text("utf-8")), _NAME)
 
 CARDS = FACTS.cards
 FACES = FACTS.faces

@@ -163,6 +163,11 @@ class State:
         cells = self.grid.spots[spot].cells
         return tuple(lying for lying in self.otherworld if lying.cell in cells)
 
+    def active_bards(self) -> tuple[Bard, ...]:
+        """The bards that touch a card; the others are stray."""
+        left = {lying.cell for lying in self.otherworld}
+        return tuple(bard for bard in self.bards if not left.isdisjoint(self.grid.spots[bard.spot].cells))
+
     def spots_of(self, actor: Actor) -> tuple[Spot, ...]:
         """Where the bards of the actor stand, in the order of spots, each spot once."""
         spots = {bard.spot for bard in self.bards if bard.seat == actor}

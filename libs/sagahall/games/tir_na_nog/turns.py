@@ -22,12 +22,10 @@ def next_saga_turn(state: State) -> State:
 
     Where there is none, the Echtra is to begin; where there are no bards, the upkeep.
     """
-    able = {bard.seat for bard in state.bards if state.echtra or state.touched(bard.spot)}
-    state = replace(state, played=None, drawn=0)
-    for actor in counter_clockwise(state, state.turn):
-        if actor in able:
-            return replace(state, turn=actor, step=Step.TAKE_CARD)
-    return replace(state, step=Step.BEGIN_ECHTRA if state.bards else Step.TRIM_HANDS)
+    able = {bard.seat for bard in (state.bards if state.echtra else state.active_bards())}
+    turn = next((actor for actor in counter_clockwise(state, state.turn) if actor in able), state.turn)
+    step = Step.TAKE_CARD if able else Step.BEGIN_ECHTRA if state.bards else Step.TRIM_HANDS
+    return replace(state, turn=turn, step=step, played=None, drawn=0)
 
 
 def turn_after_leaving(state: State, actor: Actor) -> State:

@@ -138,6 +138,7 @@ def phase_of(state: State) -> Phase:
 
 def view(state: State, viewer: Seat | None) -> View:
     """The table as the viewer may see it. Everything is shown to all when the match is over."""
+    active = state.active_bards()
     return View(
         viewer=viewer,
         round=state.round,
@@ -150,7 +151,7 @@ def view(state: State, viewer: Seat | None) -> View:
         rows=state.grid.rows,
         columns=state.grid.columns,
         otherworld=tuple(OtherworldCard(lying.cell, CARDS[lying.card]) for lying in state.otherworld),
-        bards=tuple(StandingBard(bard.seat, bard.spot, not state.touched(bard.spot)) for bard in state.bards),
+        bards=tuple(StandingBard(bard.seat, bard.spot, bard not in active) for bard in state.bards),
         seats=tuple(
             _seat_view(seat, player, seat == viewer or state.ending is not None)
             for seat, player in enumerate(state.players)
