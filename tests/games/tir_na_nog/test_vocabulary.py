@@ -8,7 +8,7 @@ from tests.games.tir_na_nog.tables import MIDDLE, TOP, saga, tile
 from sagahall.games.tir_na_nog import placements, scorers
 from sagahall.games.tir_na_nog.placements import CardMeets, Neighbours, Predicate, Uniform, Unique, allows
 from sagahall.games.tir_na_nog.relations import Attribute, Comparison, Condition, Relation, ValueTest
-from sagahall.games.tir_na_nog.saga import lines_of
+from sagahall.games.tir_na_nog.saga import NO_LINE, lines_of
 from sagahall.games.tir_na_nog.scorers import (
     Band,
     Cards,
@@ -88,7 +88,8 @@ def test_values_meet_conditions(op: ValueTest, n: int, met: set[int]) -> None:
 
 def may_lie(predicate: Predicate, row: str, card: str, space: int, above: str = "") -> bool:
     """Whether the card may be placed in a middle row."""
-    return allows((predicate,), tile(card, MIDDLE, space), lines_of(saga(above, row)))
+    lines = lines_of(saga(above, row))
+    return allows((predicate,), tile(card, MIDDLE, space), lines[MIDDLE], lines[TOP])
 
 
 def test_neighbours_tests_the_card_against_both_sides() -> None:
@@ -137,10 +138,10 @@ def test_the_first_card_of_a_row_passes_everything_but_card(rule: Predicate) -> 
 
 def test_all_predicates_of_a_rule_have_to_hold() -> None:
     rule = (Neighbours(RISES), Unique(COLOUR))
-    lines = lines_of(saga(middle="R2"))
-    assert allows(rule, tile("B5", MIDDLE, 2), lines)
-    assert not allows(rule, tile("B1", MIDDLE, 2), lines)
-    assert not allows(rule, tile("R5", MIDDLE, 2), lines)
+    line = lines_of(saga(middle="R2"))[MIDDLE]
+    assert allows(rule, tile("B5", MIDDLE, 2), line, NO_LINE)
+    assert not allows(rule, tile("B1", MIDDLE, 2), line, NO_LINE)
+    assert not allows(rule, tile("R5", MIDDLE, 2), line, NO_LINE)
 
 
 # Scoring
@@ -215,6 +216,6 @@ def test_beyond_the_end_of_a_table_the_last_entry_counts() -> None:
 
 
 def test_terms_add_up_and_a_row_never_scores_less_than_nothing() -> None:
-    lines = lines_of(saga(middle="R1 B2"))
-    assert row_points((Cards((), 2), Count(2, 5)), MIDDLE, lines) == 9
-    assert row_points((Cards((), -3), Count(2, 5)), MIDDLE, lines) == 0
+    line = lines_of(saga(middle="R1 B2"))[MIDDLE]
+    assert row_points((Cards((), 2), Count(2, 5)), line, NO_LINE) == 9
+    assert row_points((Cards((), -3), Count(2, 5)), line, NO_LINE) == 0

@@ -29,7 +29,7 @@ from sagahall.games.tir_na_nog.moves import (
 )
 from sagahall.games.tir_na_nog.placements import allows
 from sagahall.games.tir_na_nog.refusing import require
-from sagahall.games.tir_na_nog.saga import ROWS, Place, SagaCard, first_free, lines_of
+from sagahall.games.tir_na_nog.saga import ROWS, Place, SagaCard, above, first_free, lines_of
 from sagahall.games.tir_na_nog.state import State
 
 
@@ -81,7 +81,8 @@ def _may_move(state: State, seat: Seat, card: SagaCard, place: Place) -> bool:
     """Tested after the card has left its place; none of its own effects exempts it."""
     lines = lines_of(other for other in state.players[seat].saga if other is not card)
     face = FACES[state.faces[ROWS.index(place.row)]]
-    return allows(face.placement, replace(card, row=place.row, space=place.space), lines)
+    moved = replace(card, row=place.row, space=place.space)
+    return allows(face.placement, moved, lines[place.row], above(lines, place.row))
 
 
 def _moves_of_own(state: State, seat: Seat) -> Iterator[Move]:

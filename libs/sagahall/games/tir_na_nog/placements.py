@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sagahall.games.tir_na_nog.relations import Attribute, Condition, Relation
-from sagahall.games.tir_na_nog.saga import Line, Lines, SagaCard, above, filled
+from sagahall.games.tir_na_nog.saga import Line, SagaCard, filled
 
 
 class Predicate(ABC):
@@ -91,7 +91,6 @@ PREDICATES: Mapping[str, type[Predicate]] = {
 """The predicates by their names in the data file."""
 
 
-def allows(rule: tuple[Predicate, ...], card: SagaCard, lines: Lines) -> bool:
-    """Whether the placement rule of the card's row lets it be placed where it says, beside and under those cards."""
-    line, upper = lines[card.row], above(lines, card.row)
+def allows(rule: tuple[Predicate, ...], card: SagaCard, line: Line, upper: Line) -> bool:
+    """Whether the placement rule of a row lets the card be placed where it says, beside and under those cards."""
     return all(predicate.holds(card, line, upper) for predicate in rule)

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Annotated, TypeAlias
 
-from sagahall.games.tir_na_nog.cards import Row
 from sagahall.games.tir_na_nog.relations import Attribute, Condition, Relation
-from sagahall.games.tir_na_nog.saga import Line, Lines, above, filled, neighbours
+from sagahall.games.tir_na_nog.saga import Line, filled, neighbours
 
 Positive: TypeAlias = Annotated[int, "from 1"]
 Table: TypeAlias = tuple[int, ...]
@@ -208,7 +207,6 @@ TERMS: Mapping[str, type[Term]] = {
 """The terms by their names in the data file."""
 
 
-def row_points(terms: tuple[Term, ...], row: Row, lines: Lines) -> int:
-    """The points of a row, never less than 0."""
-    line, upper = lines[row], above(lines, row)
+def row_points(terms: tuple[Term, ...], line: Line, upper: Line) -> int:
+    """The points of a row under another, never less than 0."""
     return max(0, sum(term.score(line, upper) for term in terms))

@@ -10,7 +10,7 @@ from sagahall.games.kernel import Detail, Outcome, Standing
 from sagahall.games.tir_na_nog.cards import Colour, Effect, EffectOp
 from sagahall.games.tir_na_nog.facts import CARDS, FACES, FACTS
 from sagahall.games.tir_na_nog.regions import adjacent, region_sizes
-from sagahall.games.tir_na_nog.saga import ROWS, Lines, SagaCard, filled, lines_of
+from sagahall.games.tir_na_nog.saga import ROWS, Lines, SagaCard, above, filled, lines_of
 from sagahall.games.tir_na_nog.scorers import row_points
 from sagahall.games.tir_na_nog.state import Actor, Score, State
 
@@ -102,7 +102,8 @@ def _score(state: State, actor: Actor, lines: Lines, regions: tuple[int, ...], s
 
 
 def _row_points(state: State, lines: Lines) -> tuple[int, ...]:
-    return tuple(row_points(FACES[face].terms, row, lines) for row, face in zip(ROWS, state.faces, strict=True))
+    faces = zip(ROWS, state.faces, strict=True)
+    return tuple(row_points(FACES[face].terms, lines[row], above(lines, row)) for row, face in faces)
 
 
 # Who wins
@@ -117,17 +118,21 @@ def ending(state: State, final: Sequence[Score]) -> str:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Every seat's result, or None while the match is played. Most points win, then the largest region; seats that left
-    come last."""
+    """Every seat's result, or None while the match is played."""
     if state.ending is None:
         return None
-    seats = state.scores[: len(state.players)]
-    keys = [(not player.left, score.total, score.largest) for player, score in zip(state.players, seats, strict=True)]
-    standings = (
-        Standing(seat, 1 + sum(key > keys[seat] for key in keys), score.total, tuple(_details(score, state.scores)))
+    return Outcome(state.ending, standings(state.scores, [player.left for player in state.players]))
+
+
+def standings(final: Sequence[Score], left: Sequence[bool]) -> tuple[Standing, ...]:
+    """The seats, best first. Most points win, then the largest region; seats that left come last."""
+    seats = final[: len(left)]
+    keys = [(not gone, score.total, score.largest) for gone, score in zip(left, seats, strict=True)]
+    placed = (
+        Standing(seat, 1 + sum(key > keys[seat] for key in keys), score.total, tuple(_details(score, final)))
         for seat, score in enumerate(seats)
     )
-    return Outcome(state.ending, tuple(sorted(standings, key=lambda standing: standing.rank)))
+    return tuple(sorted(placed, key=lambda standing: standing.rank))
 
 
 def _details(score: Score, every: Sequence[Score]) -> Iterable[Detail]:

@@ -22,7 +22,18 @@ from sagahall.games.tir_na_nog.moves import (
 )
 from sagahall.games.tir_na_nog.placements import allows
 from sagahall.games.tir_na_nog.refusing import require
-from sagahall.games.tir_na_nog.saga import LAST_SPACE, ROWS, SPACES, Line, Lines, Place, SagaCard, first_free, lines_of
+from sagahall.games.tir_na_nog.saga import (
+    LAST_SPACE,
+    ROWS,
+    SPACES,
+    Line,
+    Lines,
+    Place,
+    SagaCard,
+    above,
+    first_free,
+    lines_of,
+)
 from sagahall.games.tir_na_nog.state import Bard, State
 
 # Taking
@@ -71,7 +82,7 @@ def may_lie(state: State, card: Card, place: Place, lines: Lines) -> bool:
     """Whether the placement rule of the row, if it binds the card, lets it be placed there."""
     face = FACES[state.faces[ROWS.index(place.row)]]
     placed = SagaCard(card.id, place.row, place.space, card.colour, card.value)
-    return card.has(EffectOp.IGNORE_GEIS) or allows(face.placement, placed, lines)
+    return card.has(EffectOp.IGNORE_GEIS) or allows(face.placement, placed, lines[place.row], above(lines, place.row))
 
 
 def play_card(state: State, seat: Seat, move: PlayCard, _dice: Dice) -> Event:
