@@ -115,7 +115,7 @@ def test_the_text_shows_whatever_a_move_depends_on() -> None:
         "1   [    R4    ](0) [    B9    ]    [    R2    ]",
         "2   [   G12    ]                    [    Y5    ]",
         "crossroads",
-        "Seat 0 (you): ",
+        "Seat 0 (you) 20p 2 cards 1st",
         "R3*  G5   B7   --   --   =  6",
         "R9*+ R4   --   --   --   =  4",
         "--   B5*+ --   --   --   =  0",
@@ -170,7 +170,7 @@ def solo() -> State:
 
 def test_balor_is_shown_with_his_gaze_and_lair() -> None:
     written = text(solo())
-    assert "Balor: 45 points, gaze red" in written
+    assert "Balor 45p gaze red" in written
     assert "base 38, regions 7" in written
     assert "(B)" in written
 

@@ -57,7 +57,7 @@ def offer(view: View) -> str | None:
     card = view.played
     if card is None or card.effect is None:
         return None
-    drawn = f" {view.drawn} drawn, to be replaced by as many discards." if view.drawn else ""
+    drawn = f" You drew {view.drawn}: discard as many." if view.drawn else ""
     return f"Just played: {card_name(card)}. {card.effect.text}{drawn}"
 
 

@@ -140,11 +140,11 @@ def _saga(view: View, score: Score, saga: Iterable[ToldCard], spaces: int) -> It
 def _title(view: View, seat: Seat | None, score: Score) -> str:
     if seat is None:
         gaze = view.balor.gaze if view.balor else None
-        return f"Balor: {score.total} points" + (f", gaze {gaze.value}" if gaze else "")
+        return f"Balor {score.total}p" + (f" gaze {gaze.value}" if gaze else "")
     who = view.seats[seat]
     note = " (you)" if seat == view.viewer else " (left)" if who.left else " (chosen)" if who.has_chosen else ""
-    first = ", first" if seat == view.first else ""
-    return f"Seat {seat}{note}: {score.total}p, {who.hand_count} cards{first}"
+    first = " 1st" if seat == view.first else ""
+    return f"Seat {seat}{note} {score.total}p {who.hand_count} cards{first}"
 
 
 def _told(card: ToldCard | None) -> str:
