@@ -225,7 +225,8 @@ def _own(view: View) -> str:
     if view.seat is None:
         return words(_LEFT, 560, "You are watching.", font_size=14, fill=INK)
     looking = view.looking and view.actor == view.seat
-    hand = words(_LEFT, 556, "Your Warriors", font_size=14, font_weight="bold", fill=INK) + _warriors(view.hand, 566)
+    heading = "Your Warriors" if view.hand else "You have no Warriors in hand"
+    hand = words(_LEFT, 556, heading, font_size=14, font_weight="bold", fill=INK) + _warriors(view.hand, 566)
     if looking:
         held = "".join(_stack(column, kind, view.reserve.count(kind))
                        for column, kind in enumerate(dict.fromkeys(view.reserve)))  # fmt: skip
