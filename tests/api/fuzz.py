@@ -166,11 +166,12 @@ def _record(result: Result, door: Door, sent: Sent, arena: Arena) -> None:
     answer = door.call_raw(method, raw, arena.token(who), seconds=seconds)
     reason = Reason.Name(answer.refusal.reason).removeprefix("REASON_") if answer.refusal else ""
     result.counts[method.name, answer.code.name, reason] += 1
-    if not _is_proper(method, answer):
+    if not is_proper(method, answer):
         result.failures.append(f"{method.name} by {who}: {answer.code.name} {reason}\n{_as_json(method, raw)}")
 
 
-def _is_proper(method: Method, answer: Answer) -> bool:
+def is_proper(method: Method, answer: Answer) -> bool:
+    """Whether a call may end so."""
     if answer.refusal is not None:
         return STATUS[answer.refusal.reason] is answer.code
     late = answer.code is grpc.StatusCode.DEADLINE_EXCEEDED and method.name == "GetReplay"

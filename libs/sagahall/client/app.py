@@ -24,7 +24,6 @@ from sagahall.client.commands.up import up
 app = typer.Typer(
     help="Turn-based board games over gRPC.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
 )
 

@@ -15,7 +15,7 @@ def main() -> None:
     try:
         from sagahall.client.app import app  # noqa: PLC0415  # it needs the extra `cli`, which may be missing
 
-        app()
+        app(prog_name="sagahall")
     except ClientError as error:
         _exit(explain(error), 1)
     except Problem as problem:

@@ -18,14 +18,15 @@ async def legal(*, match: MatchId, seat: Seat = None, player: Player = None, as_
     if as_json:
         emit(listing)
     elif listing.moves or listing.forms:
-        _show(listing)
+        show_listing(listing)
         me = f" --as {player}" if player else ""
         say(f"play one:  {program()} move {match} NUMBER-OR-JSON --at {listing.version} --seat {listing.seat}{me}")
     else:
         say(f"Seat {listing.seat} has nothing to play at version {listing.version}.")
 
 
-def _show(listing: match_pb2.ListLegalMovesResponse) -> None:
+def show_listing(listing: match_pb2.ListLegalMovesResponse) -> None:
+    """Prints what can be played: the moves with their numbers, then the forms."""
     if listing.moves:
         show(("number", "move"), ((number, move.label) for number, move in enumerate(listing.moves, start=1)))
     for form in listing.forms:

@@ -50,10 +50,11 @@ async def _chosen(
         raise Problem(
             f"the match has moved on from version {at} to {listing.version}; list again with `sagahall legal {match}`"
         )
-    return _numbered(listing, int(what)), listing.version
+    return numbered(listing, int(what)), listing.version
 
 
-def _numbered(listing: match_pb2.ListLegalMovesResponse, number: int) -> games_pb2.Move:
+def numbered(listing: match_pb2.ListLegalMovesResponse, number: int) -> games_pb2.Move:
+    """The move that a number means in its listing. Raises Problem if it means none."""
     if not 1 <= number <= len(listing.moves):
         raise Problem(f"there is no move {number} in the listing of {len(listing.moves)} moves", exit_code=2)
     return listing.moves[number - 1].move

@@ -13,13 +13,14 @@ import typer
 
 from sagahall.api.match.v1 import match_pb2
 from sagahall.client.addresses import Addresses, answers
-from sagahall.client.bots import Table, play_with_bots
+from sagahall.client.bots import Table, play_with_bots, playing, returning_bots, waiting_bots
 from sagahall.client.client import Client
 from sagahall.client.commands.games import check_seats, choose_variant
 from sagahall.client.commands.options import Json
+from sagahall.client.commands.sitting import Sitting
 from sagahall.client.identity import connect
 from sagahall.client.output import emit, program, say, show
-from sagahall.client.playing import seen_in
+from sagahall.client.playing import find_match, seen_in
 from sagahall.client.problems import Problem
 from sagahall.client.progress import progress
 from sagahall.client.words import STANDING_COLUMNS, names_of, standing_rows, standings_title
@@ -37,8 +38,10 @@ class Strategy(Enum):
 
 Game = Annotated[str, typer.Option("--game", metavar="GAME", help="The game.")]
 Variant = Annotated[str, typer.Option("--variant", metavar="VARIANT", help="Its variant; the game's first if empty.")]
-Seats = Annotated[int, typer.Option("--seats", min=1, metavar="N", help="How many bots play.")]
-How = Annotated[Strategy, typer.Option("--strategy", help="How they choose: as the game advises, or any listed move.")]
+Seats = Annotated[int, typer.Option("--seats", min=1, metavar="N", help="How many seats the table has.")]
+How = Annotated[Strategy, typer.Option("--strategy", help="How bots choose: as the game advises, or any listed move.")]
+Me = Annotated[str | None, typer.Option("--me", metavar="NAME", help="Play a seat yourself, under this name.")]
+Resume = Annotated[str | None, typer.Option("--match", metavar="MATCH", help="Go on with a match that you have left.")]
 
 
 def play(
@@ -47,31 +50,47 @@ def play(
     variant: Variant = "",
     seats: Seats = 2,
     strategy: How = Strategy.ADVISE,
+    me: Me = None,
+    match: Resume = None,
     as_json: Json = False,
 ) -> None:
-    """Let bots play one whole match, each a process of its own that uses the public API only.
+    """Let bots play one whole match, or play it against them yourself.
 
-    They play on the backend that runs; where nothing answers, on one that is started for them in a temporary folder,
-    which is kept.
+    Each bot is a process of its own that uses the public API only. They play on the backend that runs; where nothing
+    answers, on one that is started in a temporary folder, which is kept.
     """
+    if me is None and match is not None:
+        raise Problem("--match goes on with a match that you play: say who you are with --me NAME", exit_code=2)
+    if me is not None and as_json:
+        raise Problem("with --me you play at the terminal, which --json is not for", exit_code=2)
     table = Table(game, variant, seats, strategy.value)
     with _backend(Addresses.from_environment().rules, quiet=as_json) as home:
-        match = asyncio.run(_play(table, quiet=as_json))
-        if not match.HasField("outcome"):
-            raise Problem(f"match {match.match} was taken out of play at version {match.version}; the logs say why")
-        if as_json:
-            emit(match)
+        ended = asyncio.run(_play(table, quiet=as_json) if me is None else _sit_down(table, me, match))
+        if not ended.HasField("outcome"):
+            _explain_end(ended, me, home)
+        elif as_json:
+            emit(ended)
         else:
-            _show(match, home)
+            _show(ended, home)
+
+
+def _explain_end(match: match_pb2.Match, me: str | None, home: Path | None) -> None:
+    if me is None:
+        raise Problem(f"match {match.match} was taken out of play at version {match.version}; the logs say why")
+    _tell_home(home)
+    say(f"go on with it:  {program(home)} play --me {me} --match {match.match}")
 
 
 def _show(match: match_pb2.Match, home: Path | None) -> None:
     title = standings_title(match.outcome, match.version)
     show(STANDING_COLUMNS, standing_rows(match.outcome, names_of(match.players)), title)
-    me = program(home)
+    _tell_home(home)
+    say(f"replay it:  {program(home)} replay {match.match} --views")
+
+
+def _tell_home(home: Path | None) -> None:
     if home is not None:
-        say(f"its backend stops now; start it again with:  cd {home} && {me} up")
-    say(f"replay it:  {me} replay {match.match} --views")
+        say(f"its backend stops now; start it again with:  cd {home} && {program(home)} up")
 
 
 @contextmanager
@@ -90,8 +109,32 @@ def _backend(address: str, *, quiet: bool) -> Iterator[Path | None]:
 
 async def _play(table: Table, *, quiet: bool) -> match_pb2.Match:
     async with connect(SPECTATOR, patience=PATIENCE_SECONDS) as client:
-        check_seats(table.game, choose_variant(await client.list_games(), table.game, table.variant), table.seats)
+        await _check(client, table)
         return await play_with_bots(table, lambda match: _follow(client, match, quiet=quiet))
+
+
+async def _check(client: Client, table: Table) -> None:
+    check_seats(table.game, choose_variant(await client.list_games(), table.game, table.variant), table.seats)
+
+
+async def _sit_down(table: Table, me: str, match: str | None) -> match_pb2.Match:
+    """Lets a person play, and returns the match as they have seen it last."""
+    async with connect(me, patience=PATIENCE_SECONDS) as client:
+        now = await client.get_match(match) if match else None
+        if now is None:
+            await _check(client, table)
+        bots = returning_bots(now, table.strategy) if now else waiting_bots(table, table.seats - 1)
+        async with playing(bots):
+            try:
+                return await Sitting(client, now or await _new_match(client, table)).play()
+            finally:
+                for bot in bots:
+                    bot.leave()
+
+
+async def _new_match(client: Client, table: Table) -> match_pb2.Match:
+    ticket = await find_match(client, table.game, variant=table.variant, seat_counts=[table.seats])
+    return await client.get_match(ticket.match)
 
 
 async def _follow(client: Client, match: str, *, quiet: bool) -> match_pb2.Match:
