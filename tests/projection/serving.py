@@ -12,24 +12,31 @@ import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from tests.processes import free_port
+from tests.projection.playing import match_named
 
 from sagahall.api.match.v1.match_pb2 import Frame
 from sagahall.api.projection.v1.projection_pb2 import (
+    GetMatchSummaryRequest,
     GetReplayRequest,
     GetReplayResponse,
     ListMatchesRequest,
     ListMatchesResponse,
+    MatchSummary,
+    RebuildProjectionsRequest,
+    RebuildProjectionsResponse,
 )
 from sagahall.api.projection.v1.projection_pb2_grpc import ProjectionServiceStub
 from sagahall.chassis.refusals import STATUS, Refusal, refusal_of
 from sagahall.chassis.server import serving
 from sagahall.chassis.settings import Settings
+from sagahall.chassis.tokens import mint_service_token
 from sagahall.projection.__main__ import API, start
 
 if TYPE_CHECKING:
     from sagahall.api.projection.v1.projection_pb2_grpc import ProjectionServiceAsyncStub
 
 Replay: TypeAlias = "grpc.aio.UnaryStreamCall[GetReplayRequest, GetReplayResponse]"
+Rebuild: TypeAlias = "grpc.aio.UnaryStreamCall[RebuildProjectionsRequest, RebuildProjectionsResponse]"
 
 SECONDS = 20.0
 
@@ -40,6 +47,8 @@ class Client:
 
     channel: grpc.aio.Channel
     token: Callable[[str], str]
+    operator: str = ""
+    """A token of a service."""
 
     def replaying(self, player: str, request: GetReplayRequest, seconds: float = SECONDS) -> Replay:
         """A replay that is being streamed."""
@@ -50,10 +59,26 @@ class Client:
         """All frames of a replay."""
         return [answer.frame async for answer in self.replaying(player, request, seconds)]
 
+    def rebuilding(self, player: str = "") -> Rebuild:
+        """A rebuild that goes on as long as the call; for an operator, or for a player who may not."""
+        stub: ProjectionServiceAsyncStub = ProjectionServiceStub(self.channel)
+        bearer = self._bearer(player) if player else (("authorization", f"Bearer {self.operator}"),)
+        return stub.RebuildProjections(RebuildProjectionsRequest(), metadata=bearer)
+
+    async def rebuild(self, player: str = "") -> list[RebuildProjectionsResponse]:
+        """All that a rebuild tells, once it is done."""
+        return [progress async for progress in self.rebuilding(player)]
+
     async def list(self, request: ListMatchesRequest, player: str = "ann") -> ListMatchesResponse:
         """A page of matches."""
         stub: ProjectionServiceAsyncStub = ProjectionServiceStub(self.channel)
         return await stub.ListMatches(request, metadata=self._bearer(player), timeout=SECONDS)
+
+    async def summary(self, name: str, min_version: int = 0, seconds: float = SECONDS) -> MatchSummary:
+        """The summary of a match."""
+        stub: ProjectionServiceAsyncStub = ProjectionServiceStub(self.channel)
+        request = GetMatchSummaryRequest(match=match_named(name), min_version=min_version)
+        return (await stub.GetMatchSummary(request, metadata=self._bearer("ann"), timeout=seconds)).summary
 
     async def health(self) -> str:
         """What the health service says."""
@@ -94,4 +119,4 @@ async def projection_service(settings: Settings, token: Callable[[str], str]) ->
 async def client_of(settings: Settings, token: Callable[[str], str]) -> AsyncIterator[Client]:
     """A client of a service on the port in the settings, whether it runs yet or not."""
     async with grpc.aio.insecure_channel(f"127.0.0.1:{settings.projection_port}") as channel:
-        yield Client(channel, token)
+        yield Client(channel, token, mint_service_token(settings.service_key.get_secret_value(), "operator", 3600))

@@ -44,6 +44,7 @@ STATUS = MappingProxyType(
         Reason.REASON_NOT_ALLOWED: grpc.StatusCode.PERMISSION_DENIED,
         Reason.REASON_TICKET_TAKEN: grpc.StatusCode.FAILED_PRECONDITION,
         Reason.REASON_ALREADY_WAITING: grpc.StatusCode.ALREADY_EXISTS,
+        Reason.REASON_ALREADY_RUNNING: grpc.StatusCode.ALREADY_EXISTS,
     }
 )
 """The status code of each reason; the comments of ``common.v1.Reason`` say the same."""

@@ -17,6 +17,7 @@ from sagahall.eventlog.keys import Keys
 from sagahall.eventlog.log import EventLog
 from sagahall.games.registry import GAMES
 from sagahall.projection.archiver import Archiver
+from sagahall.projection.heads import Heads
 from sagahall.projection.models import PROJECTIONS
 from sagahall.projection.replay import Replays
 from sagahall.projection.servicer import ProjectionService
@@ -37,8 +38,9 @@ async def start(service: Service) -> AsyncIterator[None]:
     async with client(settings.redis_url) as redis:
         with closing(_open(settings.database_url)) as store:
             archiver = Archiver(redis, keys, settings.partitions, store, PROJECTIONS)
-            with closing(Replays(store, EventLog(redis, keys), GAMES, archiver.news)) as replays:
-                servicer = ProjectionService(store, archiver, replays)
+            heads = Heads(store, EventLog(redis, keys), archiver.news)
+            with closing(Replays(store, heads, GAMES)) as replays:
+                servicer = ProjectionService(store, archiver, heads, replays, PROJECTIONS)
                 projection_pb2_grpc.add_ProjectionServiceServicer_to_server(servicer, service.server)
                 async with _running(archiver.run(), service.tell_health(lambda: _is_fresh(archiver))):
                     yield

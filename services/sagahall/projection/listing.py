@@ -1,4 +1,4 @@
-"""Pages of matches, newest first."""
+"""Pages of matches, newest first, and the summary of one."""
 
 from __future__ import annotations
 
@@ -26,6 +26,14 @@ STATUSES = {
 
 TOKEN = re.compile(r"(?P<time>[0-9]{1,18}) (?P<match>[A-Za-z0-9_-]{1,64}) (?P<filters>[0-9a-f]{16})", re.ASCII)
 """What a page token says, below its encoding."""
+
+
+_SEATS = (
+    select(matches, match_players.c.seat, match_players.c.player, parked.c.match.label("parked"))
+    .join(match_players, match_players.c.match == matches.c.match)
+    .outerjoin(parked, parked.c.match == matches.c.match)
+)
+"""All matches, a row for each seat."""
 
 
 class InvalidToken(ValueError):
@@ -58,17 +66,20 @@ class Page:
 def list_matches(connection: Connection, filters: Filters, after: Place | None, size: int) -> Page:
     """The matches that pass the filters, after a place in the order if one is given."""
     keys = _keys(filters, after).limit(size + 1).subquery()
-    chosen = (
-        select(matches, match_players.c.seat, match_players.c.player, parked.c.match.label("parked"))
-        .join(keys, keys.c.match == matches.c.match)
-        .join(match_players, match_players.c.match == matches.c.match)
-        .outerjoin(parked, parked.c.match == matches.c.match)
-        .order_by(matches.c.create_time.desc(), matches.c.match.desc(), match_players.c.seat)
-    )
-    found = [_summary(list(rows)) for _, rows in groupby(connection.execute(chosen), key=lambda row: row.match)]
+    found = _read(connection, _SEATS.join(keys, keys.c.match == matches.c.match))
     more = len(found) > size
     last = found[size - 1] if more else None
     return Page(found[:size], Place(last.create_time.ToMilliseconds(), last.match) if last else None)
+
+
+def summary_of(connection: Connection, match: str) -> MatchSummary | None:
+    """The summary of a match, if the projections know it."""
+    return next(iter(_read(connection, _SEATS.where(matches.c.match == match))), None)
+
+
+def _read(connection: Connection, seats: Select[Any]) -> list[MatchSummary]:
+    ordered = seats.order_by(matches.c.create_time.desc(), matches.c.match.desc(), match_players.c.seat)
+    return [_summary(list(rows)) for _, rows in groupby(connection.execute(ordered), key=lambda row: row.match)]
 
 
 def _keys(filters: Filters, after: Place | None) -> Select[Any]:

@@ -68,23 +68,6 @@ match_players = Table(
     Index("match_players_by_player", "player", "create_time", "match"),
 )
 
-_ADVANCE = (
-    update(matches)
-    .where(matches.c.match == bindparam("of"), matches.c.version < bindparam("to"))
-    .values(
-        version=bindparam("to"),
-        update_time=bindparam("at"),
-        status=func.coalesce(bindparam("now", type_=matches.c.status.type), matches.c.status),
-        ending=func.coalesce(bindparam("how", type_=matches.c.ending.type), matches.c.ending),
-        outcome=func.coalesce(bindparam("result", type_=matches.c.outcome.type), matches.c.outcome),
-    )
-)
-_RANK = (
-    update(match_players)
-    .where(match_players.c.match == bindparam("of"), match_players.c.seat == bindparam("on"))
-    .values(rank=bindparam("place"), score=bindparam("points"))
-)
-
 
 class Matches(Projection):
     """One row per match, and one per seat. All that is ever written to a seat is written as a whole."""
@@ -97,10 +80,10 @@ class Matches(Projection):
         """Takes in records."""
         created = [record for record in records if record.HasField("created")]
         ended = [record for record in records if record.HasField("outcome")]
-        _add(connection, matches, [_new_match(record) for record in created])
-        _add(connection, match_players, [seat for record in created for seat in _new_seats(record)])
-        _change(connection, _ADVANCE, _advances(records))
-        _change(connection, _RANK, [seat for record in ended for seat in _ranks(record)])
+        _add(connection, self.own(matches), [_new_match(record) for record in created])
+        _add(connection, self.own(match_players), [seat for record in created for seat in _new_seats(record)])
+        _change(connection, _advance(self.own(matches)), _advances(records))
+        _change(connection, _rank(self.own(match_players)), [seat for record in ended for seat in _ranks(record)])
 
 
 def _add(connection: Connection, table: Table, rows: list[Row]) -> None:
@@ -111,6 +94,28 @@ def _add(connection: Connection, table: Table, rows: list[Row]) -> None:
 def _change(connection: Connection, statement: Update, rows: list[Row]) -> None:
     if rows:
         connection.execute(statement, rows)
+
+
+def _advance(matches: Table) -> Update:
+    return (
+        update(matches)
+        .where(matches.c.match == bindparam("of"), matches.c.version < bindparam("to"))
+        .values(
+            version=bindparam("to"),
+            update_time=bindparam("at"),
+            status=func.coalesce(bindparam("now", type_=matches.c.status.type), matches.c.status),
+            ending=func.coalesce(bindparam("how", type_=matches.c.ending.type), matches.c.ending),
+            outcome=func.coalesce(bindparam("result", type_=matches.c.outcome.type), matches.c.outcome),
+        )
+    )
+
+
+def _rank(match_players: Table) -> Update:
+    return (
+        update(match_players)
+        .where(match_players.c.match == bindparam("of"), match_players.c.seat == bindparam("on"))
+        .values(rank=bindparam("place"), score=bindparam("points"))
+    )
 
 
 def _new_match(record: Record) -> Row:

@@ -21,12 +21,17 @@ class Outdated(Exception):
 
 def prepare(connection: Connection, ours: Collection[Projection]) -> None:
     """Brings all tables up to date, inside a transaction that the caller has begun for writing."""
-    if _needs_lock(connection):
-        connection.execute(select(func.pg_advisory_xact_lock(LOCK)))
+    exclude_writers(connection)
     migrate(connection)
     connection.execute(delete(projections).where(projections.c.projection.not_in([one.name for one in ours])))
     for projection in ours:
         projection.ensure(connection)
+
+
+def exclude_writers(connection: Connection) -> None:
+    """Waits for those who write to the tables, and lets them wait until the transaction is over."""
+    if _needs_lock(connection):
+        connection.execute(select(func.pg_advisory_xact_lock(LOCK)))
 
 
 def migrate(connection: Connection) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncGenerator, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -14,21 +13,17 @@ from sagahall.api.common.v1.common_pb2 import Reason
 from sagahall.api.match.v1.match_pb2 import Frame
 from sagahall.chassis import validate
 from sagahall.chassis.refusals import Refused
-from sagahall.eventlog.keys import InvalidMatch
-from sagahall.eventlog.log import EventLog
 from sagahall.games.kernel import AnyGame, Seat
 from sagahall.match.frames import frame_message
 from sagahall.match.match import BrokenLog, Match, SeatRefused, step
 from sagahall.projection import archive
-from sagahall.projection.news import News
+from sagahall.projection.heads import Heads
 from sagahall.projection.store import Store
 
 CHUNK = 32
 """How many records are folded at a time."""
 FOLDERS = 2
 """How many threads fold."""
-LOOK_SECONDS = 0.2
-"""How often somebody who waits looks whether another process has archived what he waits for."""
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -48,18 +43,17 @@ class Wish:
 
 
 class Replays:
-    """Serves replays from the archive; the log is only asked about matches that are not there."""
+    """Serves replays from the archive."""
 
-    def __init__(self, store: Store, log: EventLog, games: Mapping[str, AnyGame], news: News) -> None:
+    def __init__(self, store: Store, heads: Heads, games: Mapping[str, AnyGame]) -> None:
         self._store = store
-        self._log = log
+        self._heads = heads
         self._games = games
-        self._news = news
         self._threads = ThreadPoolExecutor(FOLDERS, "replay")
 
     async def frames(self, wish: Wish) -> AsyncGenerator[Frame]:
         """The frames, as fast as they are taken. Raises Refused, and what the stores raise."""
-        head = await self._reached(wish)
+        head = await self._heads.reached(wish.match, wish.min_version, wish.wait_until)
         last = min(wish.to_version or head, head)
         if wish.from_version > last:
             last = 1
@@ -75,39 +69,9 @@ class Replays:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, fold_frames, self._games, wish, match, stored)
 
-    async def _reached(self, wish: Wish) -> int:
-        """The newest version in the archive, once it is new enough. Raises Refused."""
-        wanted = max(wish.min_version, 1)
-        with self._news.of(wish.match) as news:
-            while True:
-                news.clear()
-                head = await self._store.read(archive.head_of, wish.match)
-                if head.version >= wanted:
-                    return head.version
-                if head.version == 0 and not await self._is_in_log(wish.match):
-                    raise Refused(Reason.REASON_MATCH_NOT_FOUND, f"there is no match {wish.match!r}")
-                left = wish.wait_until - time.monotonic()
-                if left <= 0:
-                    raise Refused(Reason.REASON_UNAVAILABLE, "this version is not archived yet", version=head.version)
-                await _wait(news, min(left, LOOK_SECONDS))
-
-    async def _is_in_log(self, match: str) -> bool:
-        try:
-            return await self._log.head(match) > 0
-        except InvalidMatch:
-            return False
-
     def close(self) -> None:
         """Waits for what is being folded."""
         self._threads.shutdown(cancel_futures=True)
-
-
-async def _wait(event: asyncio.Event, seconds: float) -> None:
-    try:
-        async with asyncio.timeout(seconds):
-            await event.wait()
-    except TimeoutError:
-        return
 
 
 def fold_frames(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
 from typing import Any, TypeAlias
 
@@ -12,18 +12,35 @@ import grpc
 from sagahall.api.common.v1.common_pb2 import Reason
 from sagahall.api.projection.v1 import projection_pb2_grpc
 from sagahall.api.projection.v1.projection_pb2 import (
+    GetMatchSummaryRequest,
+    GetMatchSummaryResponse,
     GetReplayRequest,
     GetReplayResponse,
     ListMatchesRequest,
     ListMatchesResponse,
     MatchStatus,
+    RebuildProjectionsRequest,
+    RebuildProjectionsResponse,
 )
 from sagahall.chassis import validate
 from sagahall.chassis.auth import caller
 from sagahall.chassis.refusals import FieldViolation, Refused
 from sagahall.chassis.tokens import NAME
 from sagahall.projection.archiver import Archiver
-from sagahall.projection.listing import STATUSES, Filters, InvalidToken, Place, list_matches, read_token, write_token
+from sagahall.projection.heads import Heads
+from sagahall.projection.listing import (
+    STATUSES,
+    Filters,
+    InvalidToken,
+    Place,
+    list_matches,
+    read_token,
+    summary_of,
+    write_token,
+)
+from sagahall.projection.migrate import Outdated
+from sagahall.projection.projection import Projection
+from sagahall.projection.rebuild import rebuild
 from sagahall.projection.replay import Replays, Wish
 from sagahall.projection.store import Store
 
@@ -41,10 +58,14 @@ ANSWER_SECONDS = 0.5
 class ProjectionService(projection_pb2_grpc.ProjectionServiceServicer):
     """The public API of the projection service."""
 
-    def __init__(self, store: Store, archiver: Archiver, replays: Replays) -> None:
+    def __init__(
+        self, store: Store, archiver: Archiver, heads: Heads, replays: Replays, projections: Sequence[Projection]
+    ) -> None:
         self._store = store
         self._archiver = archiver
+        self._heads = heads
         self._replays = replays
+        self._projections = projections
 
     async def GetReplay(self, request: GetReplayRequest, context: Context) -> AsyncIterator[GetReplayResponse]:
         validate.check(
@@ -75,14 +96,39 @@ class ProjectionService(projection_pb2_grpc.ProjectionServiceServicer):
         token = write_token(page.last, filters) if page.last else ""
         return ListMatchesResponse(matches=page.matches, next_page_token=token)
 
+    async def GetMatchSummary(self, request: GetMatchSummaryRequest, context: Context) -> GetMatchSummaryResponse:
+        validate.check(
+            validate.match(request.match),
+            validate.within("min_version", request.min_version, 0),
+        )
+        self._check_prepared()
+        await self._heads.reached(request.match, request.min_version, _wait_until(context))
+        summary = await self._store.read(summary_of, request.match)
+        version = summary.version if summary else 0
+        if version < max(request.min_version, 1):
+            # The archive has it, and the projections do not follow.
+            raise Refused(Reason.REASON_MATCH_PARKED, "the match is parked before this version", version=version)
+        return GetMatchSummaryResponse(summary=summary)
+
+    async def RebuildProjections(
+        self, request: RebuildProjectionsRequest, context: Context
+    ) -> AsyncIterator[RebuildProjectionsResponse]:
+        if not caller().is_service:
+            raise Refused(Reason.REASON_NOT_ALLOWED, "only operators rebuild, with the credentials of a service")
+        self._check_prepared()
+        try:
+            async with aclosing(rebuild(self._store, self._projections)) as told:
+                async for progress in told:
+                    yield RebuildProjectionsResponse(**progress._asdict())
+        except Outdated as error:
+            raise Refused(Reason.REASON_UNAVAILABLE, str(error)) from error
+
     def _check_prepared(self) -> None:
         if not self._archiver.prepared:
             raise Refused(Reason.REASON_UNAVAILABLE, "the tables are being made; try again")
 
 
 def _wish(request: GetReplayRequest, context: Context) -> Wish:
-    left = context.time_remaining()
-    wait = MOST_WAIT_SECONDS if left is None else left - ANSWER_SECONDS
     who = caller()
     return Wish(
         match=request.match,
@@ -93,8 +139,13 @@ def _wish(request: GetReplayRequest, context: Context) -> Wish:
         to_version=request.to_version,
         min_version=request.min_version,
         with_matches=request.include_matches,
-        wait_until=time.monotonic() + wait,
+        wait_until=_wait_until(context),
     )
+
+
+def _wait_until(context: Context) -> float:
+    left = context.time_remaining()
+    return time.monotonic() + (MOST_WAIT_SECONDS if left is None else left - ANSWER_SECONDS)
 
 
 def _ordered(first: int, last: int) -> FieldViolation | None:

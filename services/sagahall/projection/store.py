@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+import fcntl
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, func, make_url, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 P = ParamSpec("P")
@@ -19,6 +20,9 @@ READERS = 4
 """How many threads read at a time."""
 PATIENCE_SECONDS = 5
 """How long a transaction waits for its turn, and a new connection for its server."""
+
+LONG_WORK = 7_242_000_002
+"""The advisory lock of PostgreSQL that work of many transactions takes alone."""
 
 _POSTGRESQL = {
     "connect_timeout": PATIENCE_SECONDS,
@@ -73,6 +77,20 @@ class Store:
 
         return await asyncio.get_running_loop().run_in_executor(self._writer, transact)
 
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[bool]:
+        """Whether, of all processes that use this database, only the caller is in such a block; a crash leaves it.
+
+        What the caller has begun to write in the block has ended when another gets in.
+        """
+        loop = asyncio.get_running_loop()
+        holder = _exclusive(self._engine)
+        entered = await loop.run_in_executor(self._writer, holder.__enter__)
+        try:
+            yield entered
+        finally:
+            await loop.run_in_executor(self._writer, holder.__exit__, None, None, None)
+
     def close(self) -> None:
         """Waits for what is being written, and closes all connections."""
         self._writer.shutdown(cancel_futures=True)
@@ -83,6 +101,32 @@ class Store:
 def insert(connection: Connection, table: Table) -> postgresql.Insert | sqlite.Insert:
     """An INSERT in the database's own dialect, which knows ON CONFLICT."""
     return postgresql.insert(table) if connection.dialect.name == "postgresql" else sqlite.insert(table)
+
+
+def _exclusive(engine: Engine) -> AbstractContextManager[bool]:
+    if engine.dialect.name == "postgresql":
+        return _exclusive_session(engine)
+    return _exclusive_file(Path(f"{engine.url.database}.lock"))
+
+
+@contextmanager
+def _exclusive_session(engine: Engine) -> Iterator[bool]:
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        entered = bool(connection.execute(select(func.pg_try_advisory_lock(LONG_WORK))).scalar_one())
+        yield entered
+        if entered:
+            connection.execute(select(func.pg_advisory_unlock(LONG_WORK)))
+
+
+@contextmanager
+def _exclusive_file(path: Path) -> Iterator[bool]:
+    with path.open("a") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield False
+        else:
+            yield True
 
 
 def _engine(url: URL) -> Engine:
