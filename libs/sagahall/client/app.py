@@ -17,6 +17,7 @@ from sagahall.client.commands.legal import legal
 from sagahall.client.commands.matches import matches
 from sagahall.client.commands.move import move
 from sagahall.client.commands.play import play
+from sagahall.client.commands.rebuild import rebuild
 from sagahall.client.commands.resign import resign
 from sagahall.client.commands.token import token
 from sagahall.client.commands.up import up
@@ -38,5 +39,5 @@ def _run(command: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., Non
 
 for command in (up, play):
     app.command()(command)
-for asynchronous in (games, matches, create, legal, move, resign, board, watch, replay, token):
+for asynchronous in (games, matches, create, legal, move, resign, board, watch, replay, token, rebuild):
     app.command()(_run(asynchronous))

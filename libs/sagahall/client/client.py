@@ -249,3 +249,18 @@ class Client:
             if not response.next_page_token:
                 return
             request.page_token = response.next_page_token
+
+    async def match_summary(self, match: str, *, min_version: int = 0) -> projection_pb2.MatchSummary:
+        """How the match stands; the service waits a while until it can tell of ``min_version``."""
+        request = projection_pb2.GetMatchSummaryRequest(match=match, min_version=min_version)
+        return (await self._to_projection.call(self._projection.GetMatchSummary, request)).summary
+
+    # For operators, whose token is that of a service
+
+    def rebuild_projections(self) -> AsyncGenerator[projection_pb2.RebuildProjectionsResponse, None]:
+        """Makes all that is read of matches anew, and tells how far it is; it is done when this ends.
+
+        Left early it stops, and the next one goes on. It goes on by itself after a break.
+        """
+        request = projection_pb2.RebuildProjectionsRequest()
+        return self._to_projection.stream(self._projection.RebuildProjections, request, lambda response: None)

@@ -9,14 +9,19 @@ from pathlib import Path
 import jwt
 
 from sagahall.chassis.keys import InvalidKey, read_private_key
-from sagahall.chassis.tokens import mint_player_token
+from sagahall.chassis.tokens import mint_player_token, mint_service_token
 from sagahall.client.addresses import PREFIX, Addresses
 from sagahall.client.client import Client
 from sagahall.client.problems import Problem
 
 TOKEN_VARIABLE = f"{PREFIX}TOKEN"
 KEY_VARIABLE = f"{PREFIX}PLAYER_PRIVATE_KEY"
+SERVICE_KEY_VARIABLE = f"{PREFIX}SERVICE_KEY"
 DAY = 24 * 3600.0
+OPERATOR = "operator"
+"""The name under which operators call."""
+OPERATOR_SECONDS = 60.0
+"""How long a token of theirs is good; each call has a new one."""
 
 
 def mint(player: str, seconds: float = DAY) -> str:
@@ -38,6 +43,20 @@ def mint(player: str, seconds: float = DAY) -> str:
 def connect(player: str | None, *, patience: float = 0.0) -> Client:
     """A client in the name of the player; without a name with the token in SAGAHALL_TOKEN, else as the login name."""
     return Client(Addresses.from_environment(), _given(player) or mint(name_of(player)), patience=patience)
+
+
+def connect_as_operator(*, patience: float = 0.0) -> Client:
+    """A client with the credentials of a service. Raises Problem if there is no key for them."""
+    path = Path(".sagahall/keys/service_key")
+    key = os.environ.get(SERVICE_KEY_VARIABLE) or (path.read_text() if path.exists() else "")
+    if not key:
+        raise Problem(
+            f"only operators may do this, and there is no service key at {path}; "
+            f"work in the folder where `make up` runs, or set {SERVICE_KEY_VARIABLE}"
+        )
+    return Client(
+        Addresses.from_environment(), lambda: mint_service_token(key, OPERATOR, OPERATOR_SECONDS), patience=patience
+    )
 
 
 def name_of(player: str | None) -> str:
