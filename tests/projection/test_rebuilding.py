@@ -71,7 +71,7 @@ async def read_on(store: Store) -> None:
         assert len(now) == 500
         assert all(now.get(match, version) >= version for match, version in before.items())
         before = now
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0.05)
 
 
 async def play_on(log: EventLog, versions: dict[str, int]) -> None:
@@ -80,7 +80,7 @@ async def play_on(log: EventLog, versions: dict[str, int]) -> None:
         for step in play(str(number)):
             await append(log, [step])
             versions[str(number)] = step.record.version
-            await asyncio.sleep(0.002)
+            await asyncio.sleep(0.01)
 
 
 @pytest.mark.timeout(300)
