@@ -1,31 +1,35 @@
-"""The pieces of the game as pictures: cards and counters, obstacles, boots."""
+"""The pieces of the games as pictures: cards, counters and items, obstacles, gold, boots."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from sagahall.games.drawing import element, words
-from sagahall.games.elfenboard.board import Transport
+from sagahall.games.elfenboard.hands import K
 from sagahall.games.elfenboard.names import kind_name
 
 SEAT_COLOURS = ("#d62828", "#1d6fd1", "#e0a800", "#2a9d3a", "#7b2cbf", "#222222")
-KIND_COLOURS: Mapping[Transport, str] = {
-    Transport.GIANT_PIG: "#f4a6c0",
-    Transport.ELFCYCLE: "#b6e388",
-    Transport.MAGIC_CLOUD: "#dfeafc",
-    Transport.UNICORN: "#ffffff",
-    Transport.TROLL_WAGON: "#d2a679",
-    Transport.DRAGON: "#ff8a65",
-    Transport.RAFT: "#8ecae6",
+KIND_COLOURS: Mapping[str, str] = {
+    "giant_pig": "#f4a6c0",
+    "elfcycle": "#b6e388",
+    "magic_cloud": "#dfeafc",
+    "unicorn": "#ffffff",
+    "troll_wagon": "#d2a679",
+    "dragon": "#ff8a65",
+    "raft": "#8ecae6",
+    "gold": "#ffd54a",
+    "obstacle": "#b9a394",
 }
-_SHORT = {Transport.GIANT_PIG: "pig", Transport.MAGIC_CLOUD: "cloud", Transport.TROLL_WAGON: "troll"}
+"""The colours of cards, counters and items, by the value of their kind."""
+_GAP = 5
+_SHORT = {"giant_pig": "pig", "magic_cloud": "cloud", "troll_wagon": "troll"}
 
 
-def chip(x: float, y: float, kind: Transport, suffix: str = "") -> str:
-    """A card or counter, centred on the point, with a text behind its name."""
-    name, width = _chip_name(kind, suffix), _chip_width(kind, suffix)
+def chip(x: float, y: float, kind: K, suffix: str = "") -> str:
+    """A card, counter or item, centred on the point, with a text behind its name."""
+    name, width = _chip_name(kind, suffix), chip_width(kind, suffix)
     box = element(
-        "rect", x=x - width / 2, y=y - 10, width=width, height=20, rx=5, fill=KIND_COLOURS[kind], stroke="#222"
+        "rect", x=x - width / 2, y=y - 10, width=width, height=20, rx=5, fill=KIND_COLOURS[kind.value], stroke="#222"
     )
     return box + words(x, y + 4.5, name, font_size=12.5, font_weight="bold", text_anchor="middle")
 
@@ -54,21 +58,36 @@ def marker(x: float, y: float, seat: int) -> str:
     return element("circle", cx=x, cy=y, r=5, fill=SEAT_COLOURS[seat], stroke="#fff")
 
 
-def chip_row(x: float, y: float, kinds: Iterable[Transport]) -> str:
-    """Cards or counters from the point to the right, each kind once with its number."""
-    held = tuple(kinds)
+def chip_row(x: float, y: float, kinds: Iterable[K]) -> str:
+    """Cards, counters or items from the point to the right, each kind once with its number."""
     row = ""
-    for kind in dict.fromkeys(held):
-        suffix = f" x{held.count(kind)}" if held.count(kind) > 1 else ""
-        width = _chip_width(kind, suffix)
+    for kind, suffix in _numbered(tuple(kinds)):
+        width = chip_width(kind, suffix)
         row += chip(x + width / 2, y, kind, suffix)
-        x += width + 5
+        x += width + _GAP
     return row
 
 
-def _chip_name(kind: Transport, suffix: str) -> str:
-    return _SHORT.get(kind, kind_name(kind)) + suffix
+def _numbered(kinds: tuple[K, ...]) -> Iterator[tuple[K, str]]:
+    """Each kind once, with its number where there are several."""
+    for kind in dict.fromkeys(kinds):
+        yield kind, f" x{kinds.count(kind)}" if kinds.count(kind) > 1 else ""
 
 
-def _chip_width(kind: Transport, suffix: str) -> float:
+def _row_width(kinds: tuple[K, ...]) -> float:
+    return sum(chip_width(kind, suffix) + _GAP for kind, suffix in _numbered(kinds))
+
+
+def fitted_row(x: float, y: float, kinds: tuple[K, ...], width: float) -> str:
+    """Cards, counters or items as in a row, but smaller, and as small as it takes to fit the width."""
+    scale = min(0.85, width / max(1, _row_width(kinds)))
+    return element("g", chip_row(0, 0, kinds), transform=f"translate({x:.0f} {y:.0f}) scale({scale:.2f})")
+
+
+def _chip_name(kind: K, suffix: str) -> str:
+    return _SHORT.get(kind.value, kind_name(kind)) + suffix
+
+
+def chip_width(kind: K, suffix: str = "") -> float:
+    """How wide a card, counter or item is drawn."""
     return 7.6 * len(_chip_name(kind, suffix)) + 14

@@ -1,20 +1,25 @@
-"""Cards and counters are known by their kind only, so a hand or a pile is a sorted tuple of kinds."""
+"""Cards, counters and items are known by their kind only, so a hand or a pile is a sorted tuple of kinds."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from enum import Enum
+from functools import cache, lru_cache
+from typing import TypeVar
 
-from sagahall.games.elfenboard.board import Transport
-
-_PLACES = {transport: place for place, transport in enumerate(Transport)}
+K = TypeVar("K", bound=Enum)
 
 
-def ordered(*parts: tuple[Transport, ...]) -> tuple[Transport, ...]:
+@cache
+def _place(kind: Enum) -> int:
+    return list(type(kind)).index(kind)
+
+
+def ordered(*parts: tuple[K, ...]) -> tuple[K, ...]:
     """All parts together, in the order of the chart."""
-    return tuple(sorted(sum(parts, ()), key=_PLACES.__getitem__))
+    return tuple(sorted(sum(parts, ()), key=_place))
 
 
-def without(cards: tuple[Transport, ...], taken: tuple[Transport, ...]) -> tuple[Transport, ...]:
+def without(cards: tuple[K, ...], taken: tuple[K, ...]) -> tuple[K, ...]:
     """The cards that are left when some are taken out. Raises ValueError if they are not all there."""
     rest = list(cards)
     for card in taken:
@@ -22,13 +27,13 @@ def without(cards: tuple[Transport, ...], taken: tuple[Transport, ...]) -> tuple
     return tuple(rest)
 
 
-def contains(cards: tuple[Transport, ...], wanted: tuple[Transport, ...]) -> bool:
+def contains(cards: tuple[K, ...], wanted: tuple[K, ...]) -> bool:
     """Whether the wanted cards are all among the cards."""
     return all(cards.count(kind) >= wanted.count(kind) for kind in set(wanted))
 
 
 @lru_cache(maxsize=1 << 14)
-def selections(cards: tuple[Transport, ...], number: int) -> tuple[tuple[Transport, ...], ...]:
+def selections(cards: tuple[K, ...], number: int) -> tuple[tuple[K, ...], ...]:
     """The different ways to take so many of the cards, each in the order of the chart."""
     if number == 0:
         return ((),)

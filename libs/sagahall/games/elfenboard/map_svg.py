@@ -8,7 +8,7 @@ from math import atan2, degrees
 
 from sagahall.games.drawing import element, words
 from sagahall.games.elfenboard.board import Lake, Point, Road, Terrain
-from sagahall.games.elfenboard.chips import boot, chip, gold_sign, marker, obstacle_sign
+from sagahall.games.elfenboard.chips import boot, chip, chip_width, gold_sign, marker, obstacle_sign
 from sagahall.games.elfenboard.curves import control_point, point_on
 from sagahall.games.elfenboard.facts import ASPECT, CAPITAL, LAKES, ROADS, TOWNS
 from sagahall.games.elfenboard.table import Placed
@@ -93,8 +93,9 @@ _ROADS = "".join(map(_road, ROADS.values()))
 
 def _counter(placed: Placed, golden: bool) -> str:
     x, y = _scaled(ROADS[placed.road].mid)
-    obstacle = obstacle_sign(x + 32, y - 7) if placed.obstacle else ""
-    return chip(x, y, placed.counter) + obstacle + (gold_sign(x + 32, y - 7) if golden else "")
+    edge = x + chip_width(placed.counter) / 2
+    obstacle = obstacle_sign(edge, y - 8) if placed.obstacle else ""
+    return chip(x, y, placed.counter) + obstacle + (gold_sign(edge, y - 8) if golden else "")
 
 
 def _town(town: str, look: TownLook) -> str:
@@ -104,15 +105,18 @@ def _town(town: str, look: TownLook) -> str:
         "circle", cx=x, cy=y, r=17 if capital else 13, fill="#ffe9a8" if capital else look.wanted or "#fff",
         stroke="#5a4a2a", stroke_width=4 if look.home else 2,
     )  # fmt: skip
-    value = (
-        words(x, y + 5, str(look.value), font_size=14, font_weight="bold", text_anchor="middle") if look.value else ""
-    )
     name = TOWNS[town].name + (" (home)" if look.home else "")
     halo: dict[str, str | float] = {"stroke": "#fffdf5", "stroke_width": 4, "paint_order": "stroke"}
     title = words(x, y + 30, name, font_size=15, font_weight="bold", text_anchor="middle", **halo)
     markers = (marker(at, y + 41, seat) for at, seat in _spread(x, 12, look.markers))
-    boots = (boot(at, y + 4, seat) for at, seat in _spread(x, 21, look.boots))
-    return disc + value + title + "".join((*markers, *boots))
+    boots = "".join(boot(at, y + (-7 if look.value else 4), seat) for at, seat in _spread(x, 21, look.boots))
+    return disc + title + "".join(markers) + boots + (_value(x, y, look.value) if look.value else "")
+
+
+def _value(x: float, y: float, value: int) -> str:
+    """A town's value, readable with boots behind it too."""
+    halo: dict[str, str | float] = {"stroke": "#fff", "stroke_width": 3, "paint_order": "stroke"}
+    return words(x, y + 6, str(value), font_size=15, font_weight="bold", text_anchor="middle", **halo)
 
 
 def _spread(x: float, step: float, seats: Sequence[int]) -> Iterator[tuple[float, int]]:

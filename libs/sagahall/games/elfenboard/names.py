@@ -1,11 +1,11 @@
-"""How towns, roads and cards are called when people read of them."""
+"""How towns, roads, cards and items are called when people read of them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sagahall.games.elfenboard.board import Transport
 from sagahall.games.elfenboard.facts import ROADS, TOWNS
+from sagahall.games.elfenboard.hands import K, ordered
 
 
 def town_name(town: str) -> str:
@@ -19,13 +19,12 @@ def road_name(road: str) -> str:
     return f"{town_name(first)} - {town_name(second)} ({ROADS[road].terrain.value})"
 
 
-def kind_name(kind: Transport) -> str:
-    """A card or counter of the kind."""
-    return kind.value.replace("_", " ")
+def kind_name(kind: K) -> str:
+    """A card, counter or item of the kind."""
+    return str(kind.value).replace("_", " ")
 
 
-def counted(kinds: Iterable[Transport]) -> str:
+def counted(kinds: Iterable[K]) -> str:
     """How many there are of each kind, in the order of the chart; a dash for none."""
-    held = tuple(kinds)
-    numbers = ((kind, held.count(kind)) for kind in Transport)
-    return ", ".join(f"{number} {kind_name(kind)}" for kind, number in numbers if number) or "-"
+    held = ordered(tuple(kinds))
+    return ", ".join(f"{held.count(kind)} {kind_name(kind)}" for kind in dict.fromkeys(held)) or "-"

@@ -16,7 +16,7 @@ from sagahall.games.elfenboard.view import SeatView, View
 
 PANEL = 370
 """Width of the panel beside the map."""
-_CHART_X = 640
+_CHART_X = 660
 _TINTS = ("#f5b8b8", "#b5d0f5", "#f8e0a0", "#b4e2bb", "#d9bdf0", "#bdbdbd")
 """Lighter colours of the seats: a town where the viewer has not been."""
 
@@ -50,7 +50,7 @@ def heading(view: View, title: str, what: str) -> str:
 
 
 def seat_box(view: View, seat: SeatView, y: float, height: float, facts: Sequence[str]) -> str:
-    """A seat with lines of facts, beginning with the number of its towns."""
+    """A seat with a line of facts, beginning with the number of its towns."""
     acting = seat.seat in view.to_act
     box = element(
         "rect", x=0, y=y, width=PANEL - 28, height=height, rx=8, fill="#fff6d6" if acting else "#faf8f2",
@@ -58,15 +58,14 @@ def seat_box(view: View, seat: SeatView, y: float, height: float, facts: Sequenc
     )  # fmt: skip
     you = " (you)" if seat.seat == view.viewer else " (left)" if seat.left else ""
     home = f", home {town_name(seat.home)}" if seat.home else ""
-    first = ", first" if seat.seat == view.first else ""
     title = words(40, y + 23, f"Seat {seat.seat}{you}{home}", font_size=14, font_weight="bold")
-    line = words(40, y + 42, ", ".join([f"{len(seat.visited)} towns", *facts]) + first, font_size=13)
+    line = words(40, y + 42, ", ".join([f"{len(seat.visited)} towns", *facts]), font_size=13)
     return box + boot(18, y + 32, seat.seat) + title + line
 
 
-def lines_svg(y: float, lines: Iterable[str]) -> str:
+def lines_svg(y: float, lines: Iterable[str], step: float = 20) -> str:
     """Small lines of text from there on."""
-    return "".join(words(0, y + 20 * i, line, font_size=12) for i, line in enumerate(lines))
+    return "".join(words(0, y + step * i, line, font_size=12) for i, line in enumerate(lines))
 
 
 def rows_svg(rows: Iterable[tuple[str, str]]) -> str:

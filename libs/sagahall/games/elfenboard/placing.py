@@ -34,13 +34,13 @@ def check_free(counter: Transport, road_id: str, board: Sequence[Placed]) -> Non
 
 
 def counter_below(what: str, road_id: str, board: tuple[P, ...]) -> P:
-    """The counter beside which ``what`` (an obstacle, say) is placed: so it never lies on water (C5).
+    """The counter beside which ``what`` ("obstacle", say) is placed: so it never lies on water (C5).
 
     Raises IllegalMove where there is no counter, or an obstacle already.
     """
     placed = placed_on(board, road_id)
     if placed is None:
-        raise IllegalMove(f"{what}-needs-counter", f"an {what} goes only on a road with a counter")
+        raise IllegalMove(f"{what}-needs-counter", f"{what} goes only on a road with a counter")
     if placed.obstacle:
         raise IllegalMove("obstacle-there", "the road has an obstacle already")
     return placed

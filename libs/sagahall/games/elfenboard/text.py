@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from textwrap import wrap
 
-from sagahall.games.elfenboard.board import Transport
 from sagahall.games.elfenboard.facts import RAFT_DOWN, RAFT_UP
+from sagahall.games.elfenboard.hands import K
 from sagahall.games.elfenboard.names import kind_name, road_name, town_name
 from sagahall.games.elfenboard.table import Placed
 from sagahall.games.elfenboard.travel import WATER_PRICES
@@ -14,9 +14,9 @@ from sagahall.games.elfenboard.view import SeatView, View
 from sagahall.games.kernel import Outcome
 
 COLUMNS = 100
-CODES = {
-    Transport.GIANT_PIG: "Pig", Transport.ELFCYCLE: "Cyc", Transport.MAGIC_CLOUD: "Cld", Transport.UNICORN: "Uni",
-    Transport.TROLL_WAGON: "Trl", Transport.DRAGON: "Drg", Transport.RAFT: "Rft",
+_CODES = {
+    "giant_pig": "Pig", "elfcycle": "Cyc", "magic_cloud": "Cld", "unicorn": "Uni", "troll_wagon": "Trl",
+    "dragon": "Drg", "raft": "Rft",
 }  # fmt: skip
 ROAD_KEY = "roads: p plain, f forest, d desert, m mountain, ≈ lake, ~> river and current"
 CHART = (
@@ -25,6 +25,11 @@ CHART = (
     "Cyc elfcycle      1      1      -      2       Trl troll wagon    1      2      2      2",
     "Cld magic cloud   2      2      -      1       Drg dragon         1      2      1      1",
 )
+
+
+def code(kind: K) -> str:
+    """Three letters for a card or counter; the name of anything else."""
+    return _CODES.get(kind.value, kind_name(kind))
 
 
 def to_act(view: View) -> str:
@@ -42,7 +47,7 @@ def town_text(view: View, town: str, note: str = "") -> str:
 
 def counter_text(placed: Placed, golden: Collection[str] = ()) -> str:
     """A counter on the map."""
-    return f"[{CODES[placed.counter]}{'!' * placed.obstacle}{'$' * (placed.road in golden)}]"
+    return f"[{code(placed.counter)}{'!' * placed.obstacle}{'$' * (placed.road in golden)}]"
 
 
 def boots_text(view: View, seat: SeatView) -> str:

@@ -40,7 +40,8 @@ def svg(view: View) -> str:
 def _seat(view: View, seat: SeatView) -> str:
     """A seat's points and what it holds for all to see."""
     y = 96 + _ROW * seat.seat
-    box = seat_box(view, seat, y, _ROW - 8, (f"{seat.hand_count} cards", f"at {town_name(seat.boot)}"))
+    first = ("first",) if seat.seat == view.first else ()
+    box = seat_box(view, seat, y, _ROW - 8, (f"{seat.hand_count} cards", f"at {town_name(seat.boot)}", *first))
     obstacle = obstacle_sign(PANEL - 46, y + 18) if seat.obstacle else ""
     hidden = words(12, y + 69, f"+ {seat.hidden_count} hidden", font_size=12) if seat.hidden_count else ""
     return box + obstacle + chip_row(100 if seat.hidden_count else 12, y + 60, seat.open_counters) + hidden

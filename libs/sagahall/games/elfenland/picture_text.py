@@ -8,7 +8,7 @@ from sagahall.games.elfenboard import text as shared
 from sagahall.games.elfenboard.facts import TOWNS
 from sagahall.games.elfenboard.map_text import text_map
 from sagahall.games.elfenboard.names import counted, kind_name, town_name
-from sagahall.games.elfenboard.text import CHART, CODES, COLUMNS, ROAD_KEY
+from sagahall.games.elfenboard.text import CHART, COLUMNS, ROAD_KEY, code
 from sagahall.games.elfenland import scoring
 from sagahall.games.elfenland.state import Phase
 from sagahall.games.elfenland.view import SeatView, View
@@ -67,7 +67,7 @@ def _seats(view: View) -> list[str]:
 
 def _seat(view: View, seat: SeatView) -> str:
     first = " (first player)" if seat.seat == view.first else ""
-    counters = " ".join(CODES[counter] for counter in seat.open_counters)
+    counters = " ".join(code(counter) for counter in seat.open_counters)
     hidden = f"{' + ' if counters else ''}{seat.hidden_count} hidden" if seat.hidden_count else ""
     home = town_name(seat.home) if seat.home else "-"
     return (

@@ -1,0 +1,1 @@
+"""Elfenroads on the board of Elfenland."""
