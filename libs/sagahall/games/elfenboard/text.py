@@ -34,7 +34,8 @@ def code(kind: K) -> str:
 
 def to_act(view: View) -> str:
     """The seats that have to act."""
-    return ", ".join(f"seat {seat}" for seat in view.to_act) or "nobody"
+    seats = ", ".join(map(str, view.to_act))
+    return f"seat{'s' * (len(view.to_act) > 1)} {seats}" if seats else "nobody"
 
 
 def town_text(view: View, town: str, note: str = "") -> str:

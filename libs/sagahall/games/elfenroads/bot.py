@@ -36,7 +36,7 @@ from sagahall.games.elfenroads.view import SeatView, View
 _WIDE = 40
 _NARROW = 12
 """Routes of each length that are followed: where one plan is made, and where an item for sale is looked at."""
-_USEFUL = 30.0
+_USEFUL = 24.0
 """How useful a card is that is worth CARD."""
 
 

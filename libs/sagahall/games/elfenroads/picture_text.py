@@ -27,7 +27,7 @@ _PHASES = {
     Phase.KEEPING: "choosing the items to keep",
 }
 _KEY = (
-    "Map: *Town 4: you have a marker there (for spectators: anybody has), its value is 4 gold; (0) boot of",
+    "Map: *Town 4: your marker is there (for spectators: anybody's), the value is 4 gold; (0) boot of",
     "     seat 0; [Drg] dragon, [Drg!] with an obstacle, [Drg$] with gold;",
     f"     {ROAD_KEY}",
 )
