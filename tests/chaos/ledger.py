@@ -7,8 +7,6 @@ from collections import defaultdict
 from collections.abc import AsyncGenerator, Sequence
 from typing import NamedTuple
 
-import pytest
-
 from sagahall.api.match.v1 import games_pb2, match_pb2
 from sagahall.api.matchmaking.v1 import matchmaking_pb2
 from sagahall.client import Client, new_request_id
@@ -71,7 +69,9 @@ class Ledger:
                     await self._changed.wait()
         except TimeoutError:
             missing = wanted - len(noted)
-            pytest.fail(f"of {count} more {name}, {missing} were not acknowledged within {RECOVERY_SECONDS:g} s")
+            raise AssertionError(
+                f"of {count} more {name}, {missing} were not acknowledged within {RECOVERY_SECONDS:g} s"
+            ) from None
         return len(noted) >= wanted
 
 

@@ -8,7 +8,6 @@ from collections import defaultdict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-import pytest
 from tests.chaos.ledger import Ledger, Witness
 from tests.chaos.logs import Logs
 from tests.stack import addresses, token
@@ -100,4 +99,4 @@ async def playing(
             play.start(tables * seats)
             yield play
     except TimeoutError:
-        pytest.fail(f"after {seconds:g} s these matches are not over: {play and play.unfinished}")
+        raise AssertionError(f"after {seconds:g} s these matches are not over: {play and play.unfinished}") from None

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from tests.chaos.installation import contents
 from tests.chaos.killing import restart
 from tests.stack import Connect, addresses, token
@@ -17,6 +18,8 @@ from sagahall.client.stack.ports import free_ports
 from sagahall.client.stack.service_part import ServicePart
 from sagahall.client.stack.stack import Stack
 from sagahall.client.strategies import at_random
+
+pytestmark = pytest.mark.slow
 
 
 async def _matches(client: Client) -> None:

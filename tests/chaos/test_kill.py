@@ -12,6 +12,8 @@ from tests.chaos.playing import playing
 
 from sagahall.client.stack.stack import Stack
 
+pytestmark = pytest.mark.slow
+
 KILLS = 2
 MOVES = 15
 """How many moves are acknowledged between two kills."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.chaos.audit import audit
 from tests.chaos.killing import frozen, kill_and_restart, restart, store_of
 from tests.chaos.playing import playing
 from tests.eventlog.waiting import until
 
 from sagahall.client.stack.stack import Stack
+
+pytestmark = pytest.mark.slow
 
 SEATS = 3
 

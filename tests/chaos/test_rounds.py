@@ -18,6 +18,8 @@ from tests.stack import Connect
 
 from sagahall.client.stack.stack import Stack
 
+pytestmark = pytest.mark.slow
+
 ROUNDS = int(os.environ.get("SAGAHALL_CHAOS_ROUNDS", "3"))
 SECONDS = 60.0 + 15.0 * ROUNDS
 LONGEST_LIFE_SECONDS = 0.5

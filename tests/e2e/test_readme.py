@@ -56,6 +56,7 @@ def shell(up: Up, script: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_the_five_minutes_go_as_they_are_told(up: Up) -> None:
     """Every block, in one shell; programs are saved under the names in their first lines."""
     script = ""
@@ -73,6 +74,7 @@ def test_the_five_minutes_go_as_they_are_told(up: Up) -> None:
     assert (up.folder / "board.svg").read_text().startswith("<svg")
 
 
+@pytest.mark.slow
 def test_the_example_runs_as_it_says(up: Up) -> None:
     typed = "\n".join(re.findall(r"^    (\S.*)$", EXAMPLE.read_text().partition('\n"""')[0], re.MULTILINE))
     assert "examples/bot.py" in typed
