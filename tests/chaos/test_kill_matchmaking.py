@@ -12,7 +12,7 @@ from sagahall.client.stack.stack import Stack
 
 pytestmark = pytest.mark.slow
 
-SEATS = 3
+SEATS = 2
 
 
 async def test_it_is_killed_while_tickets_come_in(stack: Stack) -> None:

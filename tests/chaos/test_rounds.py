@@ -20,7 +20,7 @@ from sagahall.client.stack.stack import Stack
 
 pytestmark = pytest.mark.slow
 
-ROUNDS = int(os.environ.get("SAGAHALL_CHAOS_ROUNDS", "3"))
+ROUNDS = int(os.environ.get("SAGAHALL_CHAOS_ROUNDS", "2"))
 SECONDS = 60.0 + 15.0 * ROUNDS
 LONGEST_LIFE_SECONDS = 0.5
 """How long a service that is of use again lives at most."""
