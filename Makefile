@@ -18,6 +18,7 @@ help: ## list the commands
 .venv/.installed: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Sagahall needs Python 3.11 or newer; set PYTHON=/path/to/python3"; exit 1; }
 	@$(PYTHON) -c 'import ensurepip' || { echo "this Python has no venv module; install it (Debian: apt-get install python3-venv)"; exit 1; }
+	@echo "setting up .venv from requirements.lock; this takes a minute or two, once"
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --no-deps --editable .

@@ -1,7 +1,7 @@
 // A player who knows no game: it finds a match and plays whatever the service lists.
 //
 //   npm ci
-//   SAGAHALL_TOKEN=$(sagahall token robin) node client.mjs parley 2
+//   SAGAHALL_TOKEN=$(sagahall token robin) node client.mjs elfenland 2
 //
 // It needs nothing of Sagahall but `protos/`, and ends with the outcome as one line of JSON.
 
@@ -37,11 +37,17 @@ const matchmaking = new api.matchmaking.v1.MatchmakingService(
 const me = new grpc.Metadata();
 me.set("authorization", `Bearer ${env.SAGAHALL_TOKEN}`);
 
-const ticket = await findMatch();
-const match = await play(ticket.match, ticket.seat);
-console.log(JSON.stringify({ match: match.match, seat: match.seat, outcome: match.outcome }));
-rules.close();
-matchmaking.close();
+try {
+  const ticket = await findMatch();
+  const match = await play(ticket.match, ticket.seat);
+  console.log(JSON.stringify({ match: match.match, seat: match.seat, outcome: match.outcome }));
+} catch (error) {
+  console.error(error.details ?? error.message);
+  process.exitCode = 1;
+} finally {
+  rules.close();
+  matchmaking.close();
+}
 
 /** Makes a call and returns the answer. */
 function call(service, method, request) {

@@ -16,7 +16,9 @@ from tests.stack import SAGAHALL, Connect, environment, token
 
 from sagahall.client import play_match
 from sagahall.client.addresses import PREFIX
-from sagahall.client.stack.stack import Stack
+from sagahall.client.stack.folder import Folder
+from sagahall.client.stack.own import own_settings
+from sagahall.client.stack.stack import Stack, running
 from sagahall.client.strategies import at_random
 from sagahall.games.registry import GAMES
 
@@ -34,10 +36,16 @@ def without_settings() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
 
 
-def play(known: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
+def play(known: dict[str, str], *arguments: str, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
     """Runs ``sagahall play`` to its end."""
     return subprocess.run(
-        [*SAGAHALL, "play", *arguments], env=known, capture_output=True, text=True, check=False, timeout=110
+        [*SAGAHALL, "play", *arguments],
+        cwd=folder,
+        env=known,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=110,
     )
 
 
@@ -70,14 +78,27 @@ def test_people_see_the_standings_and_how_to_replay(variant: str, known: dict[st
     assert "The match is over" in told.stdout
 
 
-def test_where_nothing_answers_it_brings_a_backend_of_its_own(tmp_path: Path) -> None:
-    known = {**without_settings(), "TMPDIR": str(tmp_path), "SAGAHALL_RULES_ADDRESS": "127.0.0.1:1"}
-    played = play(known)
-    assert (played.returncode, played.stderr) == (0, "")
-    assert "The match is over" in played.stdout
-    (home,) = tmp_path.glob("sagahall-*")
-    assert f"cd {home} && " in played.stdout
-    assert (home / ".sagahall" / "redis").is_dir()
+def test_where_nothing_answers_it_brings_a_backend_whose_matches_stay(tmp_path: Path) -> None:
+    known = {**without_settings(), "SAGAHALL_RULES_ADDRESS": "127.0.0.1:1"}
+    first, second = (play(known, "--game", "elfenland", folder=tmp_path) for _ in range(2))
+    for played in (first, second):
+        assert (played.returncode, played.stderr) == (0, "")
+        assert "The match is over" in played.stdout
+        assert " up\n" in played.stdout
+    folder = Folder(tmp_path / ".sagahall")
+    with running(folder, own_settings(folder)) as stack:
+        for played in (first, second):
+            replay = re.search(r"replay it:  .* (replay \S+) --views$", played.stdout, re.MULTILINE)
+            assert replay
+            told = subprocess.run(
+                [*SAGAHALL, *replay[1].split()],
+                cwd=tmp_path,
+                env={**without_settings(), **environment(stack)},
+                capture_output=True,
+                text=True,
+                check=True,
+            )
+            assert "The match is over" in told.stdout
 
 
 @pytest.mark.parametrize(

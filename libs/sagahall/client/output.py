@@ -7,7 +7,6 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
 from google.protobuf.json_format import MessageToDict
@@ -58,9 +57,9 @@ def show(columns: Iterable[str], rows: Iterable[Iterable[object]], title: str | 
     console.print(table(columns, rows, title))
 
 
-def program(folder: Path | None = None) -> str:
-    """How this command line is called in a folder, else in the working folder, for lines that people paste."""
+def program() -> str:
+    """How this command line is called in the working folder, for lines that people paste."""
     if shutil.which("sagahall"):
         return "sagahall"
-    path = os.path.relpath(sys.argv[0], folder)
+    path = os.path.relpath(sys.argv[0])
     return os.path.abspath(sys.argv[0]) if path.startswith(os.pardir) else path

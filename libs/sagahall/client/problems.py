@@ -31,6 +31,7 @@ NEXT = MappingProxyType(
     }
 )
 """What to do about a refusal, where that is not plain from its detail."""
+SEAT = "say which with `--seat N`"
 
 
 def explain(error: ClientError) -> str:
@@ -39,6 +40,6 @@ def explain(error: ClientError) -> str:
         return f"nothing answers at {error.address}; start it with `make up`"
     if isinstance(error, Refused):
         rule = f" (rule {error.rule})" if error.rule else ""
-        hint = NEXT.get(error.reason)
+        hint = SEAT if [one.field for one in error.fields] == ["seat"] else NEXT.get(error.reason)
         return f"{error.detail}{rule}; {hint}" if hint else f"{error.detail}{rule}"
     return str(error)

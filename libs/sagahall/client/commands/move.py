@@ -55,6 +55,8 @@ async def _chosen(
 
 def numbered(listing: match_pb2.ListLegalMovesResponse, number: int) -> games_pb2.Move:
     """The move that a number means in its listing. Raises Problem if it means none."""
+    if not listing.moves:
+        raise Problem(f"seat {listing.seat} has nothing to play from the listing now; it may be another seat's turn")
     if not 1 <= number <= len(listing.moves):
         raise Problem(f"there is no move {number} in the listing of {len(listing.moves)} moves", exit_code=2)
     return listing.moves[number - 1].move

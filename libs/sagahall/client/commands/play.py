@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from enum import Enum
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -57,54 +56,54 @@ def play(
     """Let bots play one whole match, or play it against them yourself.
 
     Each bot is a process of its own that uses the public API only. They play on the backend that runs; where nothing
-    answers, on one that is started in a temporary folder, which is kept.
+    answers, on one that is started for them and keeps what it has in .sagahall, as `sagahall up` does.
     """
     if me is None and match is not None:
         raise Problem("--match goes on with a match that you play: say who you are with --me NAME", exit_code=2)
     if me is not None and as_json:
         raise Problem("with --me you play at the terminal, which --json is not for", exit_code=2)
     table = Table(game, variant, seats, strategy.value)
-    with _backend(Addresses.from_environment().rules, quiet=as_json) as home:
+    with _backend(Addresses.from_environment().rules, quiet=as_json) as own:
         ended = asyncio.run(_play(table, quiet=as_json) if me is None else _sit_down(table, me, match))
         if not ended.HasField("outcome"):
-            _explain_end(ended, me, home)
+            _explain_end(ended, me, own=own)
         elif as_json:
             emit(ended)
         else:
-            _show(ended, home)
+            _show(ended, own=own)
 
 
-def _explain_end(match: match_pb2.Match, me: str | None, home: Path | None) -> None:
+def _explain_end(match: match_pb2.Match, me: str | None, *, own: bool) -> None:
     if me is None:
         raise Problem(f"match {match.match} was taken out of play at version {match.version}; the logs say why")
-    _tell_home(home)
-    say(f"go on with it:  {program(home)} play --me {me} --match {match.match}")
+    _tell_own(own=own)
+    say(f"go on with it:  {program()} play --me {me} --match {match.match}")
 
 
-def _show(match: match_pb2.Match, home: Path | None) -> None:
+def _show(match: match_pb2.Match, *, own: bool) -> None:
     title = standings_title(match.outcome, match.version)
     show(STANDING_COLUMNS, standing_rows(match.outcome, names_of(match.players)), title)
-    _tell_home(home)
-    say(f"replay it:  {program(home)} replay {match.match} --views")
+    _tell_own(own=own)
+    say(f"replay it:  {program()} replay {match.match} --views")
 
 
-def _tell_home(home: Path | None) -> None:
-    if home is not None:
-        say(f"its backend stops now; start it again with:  cd {home} && {program(home)} up")
+def _tell_own(*, own: bool) -> None:
+    if own:
+        say(f"its backend stops now; to see more of it, start it again:  {program()} up")
 
 
 @contextmanager
-def _backend(address: str, *, quiet: bool) -> Iterator[Path | None]:
-    """The backend that answers at the address, else a temporary one, whose folder is yielded."""
+def _backend(address: str, *, quiet: bool) -> Iterator[bool]:
+    """The backend that answers at the address, else one of this command's own; says whether it is."""
     if answers(address):
-        yield None
+        yield False
         return
-    from sagahall.client.stack.temporary import temporary_backend  # noqa: PLC0415  # it needs more than this command
+    from sagahall.client.stack.own import own_backend  # noqa: PLC0415  # it needs more than this command
 
     if not quiet:
         say(f"nothing answers at {address}; starting a backend for this match")
-    with temporary_backend() as home:
-        yield home
+    with own_backend():
+        yield True
 
 
 async def _play(table: Table, *, quiet: bool) -> match_pb2.Match:

@@ -1,9 +1,8 @@
-"""A backend for one command."""
+"""A backend for one command, which `sagahall up` can go on with."""
 
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,22 +17,20 @@ from sagahall.client.stack.stack import running
 
 
 @contextmanager
-def temporary_backend() -> Iterator[Path]:
-    """Runs a backend on free ports and with a ``.sagahall`` of its own in a new folder, which is yielded and kept.
+def own_backend() -> Iterator[None]:
+    """Runs a backend on free ports with what ``.sagahall`` in the working folder keeps, until the block is left.
 
     The environment of this process names it from then on. Raises Problem.
     """
-    home = Path(tempfile.mkdtemp(prefix="sagahall-"))
-    folder = Folder(home / ".sagahall")
-    settings = _settings(folder)
-    with running(folder, settings) as stack:
+    folder = Folder(Path(".sagahall"))
+    with running(folder, own_settings(folder)) as stack:
         for name in SERVICES:
             os.environ[f"{PREFIX}{name.upper()}_ADDRESS"] = stack.parts[name].address
         os.environ[KEY_VARIABLE] = str(folder.private_key)
-        yield home
+        yield
 
 
-def _settings(folder: Folder) -> Settings:
+def own_settings(folder: Folder) -> Settings:
     """Settings that share no place with another backend, whatever the environment says."""
     return Settings(
         redis_url="redis://127.0.0.1",
