@@ -180,7 +180,7 @@ def is_proper(method: Method, answer: Answer) -> bool:
 
 def _as_json(method: Method, raw: bytes) -> str:
     try:
-        return MessageToJson(method.request.FromString(raw))
+        return MessageToJson(method.request.FromString(raw), preserving_proto_field_name=True)
     except DecodeError:
         return f"the bytes {raw.hex()}"
 
