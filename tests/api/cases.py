@@ -22,7 +22,12 @@ from sagahall.api.match.v1.match_pb2 import (
 )
 from sagahall.api.matchmaking.v1.matchmaking_pb2 import CancelTicketRequest, CreateTicketRequest, WatchTicketRequest
 from sagahall.api.parley.v1 import parley_pb2
-from sagahall.api.projection.v1.projection_pb2 import GetReplayRequest, ListMatchesRequest
+from sagahall.api.projection.v1.projection_pb2 import (
+    GetMatchSummaryRequest,
+    GetReplayRequest,
+    ListMatchesRequest,
+    RebuildProjectionsRequest,
+)
 
 M = TypeVar("M", bound=Message)
 
@@ -112,6 +117,7 @@ ANYWHERE = [
         (ListLegalMovesRequest, {}),
         (WatchMatchRequest, {}),
         (GetReplayRequest, {}),
+        (GetMatchSummaryRequest, {}),
         (ResignRequest, {"request_id": "an-id"}),
         (SubmitMoveRequest, {"request_id": "an-id", "expected_version": 1, "move": PASS}),
     )
@@ -123,6 +129,7 @@ ANYWHERE = [
         ("a match of a megabyte", {**ids, "match": MEGABYTE}, MALFORMED, ("match",)),
         ("a negative seat", {**ids, "match": NOWHERE, "seat": -1}, MALFORMED, ("seat",)),
     )
+    if set(fields) <= set(request.DESCRIPTOR.fields_by_name)
 ]
 """What is wrong in the same way with every request that names a match."""
 
@@ -400,6 +407,20 @@ LOOKING_BACK = [
         version=True,
         seconds=2.0,
     ),
+    Case(
+        "GetMatchSummary: not yet archived",
+        lambda hall: GetMatchSummaryRequest(match=hall.sealing, min_version=99),
+        Reason.REASON_UNAVAILABLE,
+        version=True,
+        seconds=2.0,
+    ),
+    Case(
+        "GetMatchSummary: before the beginning",
+        lambda hall: GetMatchSummaryRequest(match=hall.sealing, min_version=-1),
+        MALFORMED,
+        ("min_version",),
+    ),
+    Case("RebuildProjections: a player", lambda _: RebuildProjectionsRequest(), Reason.REASON_NOT_ALLOWED),
     Case("GetReplay: somebody else's", lambda hall: GetReplayRequest(match=hall.sealing, seat=1), NOT_YOURS),
     Case(
         "GetReplay: the wrong way round",

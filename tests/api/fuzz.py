@@ -40,8 +40,10 @@ from sagahall.games.registry import GAMES
 BATCH = 500
 """How many calls are made up together."""
 SECONDS = 5.0
+WAITING = ("GetReplay", "GetMatchSummary")
+"""The methods that wait for a version if they are asked to."""
 WAITING_SECONDS = 0.7
-"""How long a call may take whose answer may have to be waited for."""
+"""How long one of them may take."""
 
 Sent = tuple[Method, bytes, str]
 """A call: the method, the bytes of the request, and who makes it."""
@@ -162,7 +164,7 @@ def fuzz(stack: Stack, calls: int, start: int, tell: Callable[[int], None] = lam
 
 def _record(result: Result, door: Door, sent: Sent, arena: Arena) -> None:
     method, raw, who = sent
-    seconds = WAITING_SECONDS if method.name == "GetReplay" else SECONDS
+    seconds = WAITING_SECONDS if method.name in WAITING else SECONDS
     answer = door.call_raw(method, raw, arena.token(who), seconds=seconds)
     reason = Reason.Name(answer.refusal.reason).removeprefix("REASON_") if answer.refusal else ""
     result.counts[method.name, answer.code.name, reason] += 1
@@ -174,7 +176,7 @@ def is_proper(method: Method, answer: Answer) -> bool:
     """Whether a call may end so."""
     if answer.refusal is not None:
         return STATUS[answer.refusal.reason] is answer.code
-    late = answer.code is grpc.StatusCode.DEADLINE_EXCEEDED and method.name == "GetReplay"
+    late = answer.code is grpc.StatusCode.DEADLINE_EXCEEDED and method.name in WAITING
     return answer.code is grpc.StatusCode.OK or late
 
 

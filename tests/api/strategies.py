@@ -81,9 +81,9 @@ class Change:
 
     def apply(self, request: Message) -> None:
         """Changes the request."""
-        places = list(_places(request))
+        places = list(_places(request)) or [(request, None)]
         message, field = places[self.place % len(places)]
-        if self.kind == "odd":
+        if self.kind == "odd" or field is None:
             message.MergeFromString(UNKNOWN)
         elif self.kind == "clear":
             message.ClearField(field.name)

@@ -50,8 +50,9 @@ def test_what_is_wrong_is_refused_as_the_table_says(case: Case, hall: Hall) -> N
 
 
 def test_the_table_has_every_reason_and_every_method() -> None:
-    everywhere = {Reason.REASON_UNSPECIFIED, Reason.REASON_UNAUTHENTICATED}
-    assert {case.reason for case in CASES} == set(Reason.values()) - everywhere
+    # Every method is called without a good token below; two rebuilds at a time take an archive that keeps one busy.
+    elsewhere = {Reason.REASON_UNSPECIFIED, Reason.REASON_UNAUTHENTICATED, Reason.REASON_ALREADY_RUNNING}
+    assert {case.reason for case in CASES} == set(Reason.values()) - elsewhere
     assert {case.what.partition(":")[0].removesuffix("Request") for case in CASES} == set(METHODS) - {"ListGames"}
 
 
@@ -89,7 +90,8 @@ def test_nobody_is_let_in_without_a_good_token(
 
 @pytest.mark.parametrize("method", METHODS.values(), ids=METHODS)
 def test_what_is_no_message_at_all_is_malformed(method: Method, hall: Hall) -> None:
-    for raw in (b"\xff\xff\xff", b"\x0a\x02\xc3\x28"):
+    no_message, no_text = b"\xff\xff\xff", b"\x0a\x02\xc3\x28"
+    for raw in (no_message, no_text) if method.request.DESCRIPTOR.fields else (no_message,):
         answer = hall.door.call_raw(method, raw, bearer(hall.stack, ANN))
         assert answer.code is grpc.StatusCode.INVALID_ARGUMENT
         check(answer, Reason.REASON_MALFORMED)
