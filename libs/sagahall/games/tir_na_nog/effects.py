@@ -9,7 +9,7 @@ from itertools import combinations
 from sagahall.games.kernel import Dice, IllegalMove, Seat
 from sagahall.games.tir_na_nog.cards import Colour, Effect, EffectOp
 from sagahall.games.tir_na_nog.deck import draw
-from sagahall.games.tir_na_nog.facts import CARDS, FACES, FACTS
+from sagahall.games.tir_na_nog.facts import CARDS, FACTS
 from sagahall.games.tir_na_nog.moves import (
     CardRecoloured,
     CardRevalued,
@@ -27,9 +27,8 @@ from sagahall.games.tir_na_nog.moves import (
     Revalue,
     SwapOwn,
 )
-from sagahall.games.tir_na_nog.placements import allows
 from sagahall.games.tir_na_nog.refusing import require
-from sagahall.games.tir_na_nog.saga import ROWS, Place, SagaCard, above, first_free, lines_of
+from sagahall.games.tir_na_nog.saga import ROWS, Place, SagaCard, first_free, in_order, lines_of
 from sagahall.games.tir_na_nog.state import State
 
 
@@ -80,25 +79,18 @@ def move_own(state: State, seat: Seat, move: MoveOwn, _dice: Dice) -> Event:
 def _may_move(state: State, seat: Seat, card: SagaCard, place: Place) -> bool:
     """Tested after the card has left its place; none of its own effects exempts it."""
     lines = lines_of(other for other in state.players[seat].saga if other is not card)
-    face = FACES[state.faces[ROWS.index(place.row)]]
-    moved = replace(card, row=place.row, space=place.space)
-    return allows(face.placement, moved, lines[place.row], above(lines, place.row))
+    return state.allows(replace(card, row=place.row, space=place.space), lines)
 
 
 def _moves_of_own(state: State, seat: Seat) -> Iterator[Move]:
     saga = state.players[seat].saga
     lines = lines_of(saga)
     free = [Place(row, space) for row in ROWS if (space := first_free(lines[row]))]
-    for card in _in_order(saga):
+    for card in in_order(saga):
         for place in free:
             movable = card.card != state.played and card.row is not place.row
             if movable and _may_move(state, seat, card, place):
                 yield MoveOwn(card.place, place.row)
-
-
-def _in_order(saga: tuple[SagaCard, ...]) -> list[SagaCard]:
-    """The cards by row and space."""
-    return sorted(saga, key=lambda card: (ROWS.index(card.row), card.space))
 
 
 # exchange
@@ -114,7 +106,7 @@ def swap_own(state: State, seat: Seat, move: SwapOwn, _dice: Dice) -> Event:
 
 
 def _swaps(state: State, seat: Seat) -> Iterator[Move]:
-    places = [card.place for card in _in_order(state.players[seat].saga)]
+    places = [card.place for card in in_order(state.players[seat].saga)]
     return (SwapOwn(first, second) for first, second in combinations(places, 2))
 
 
@@ -144,7 +136,7 @@ def recolour(state: State, seat: Seat, move: Recolour, _dice: Dice) -> Event:
 
 def _recolourings(state: State, seat: Seat) -> Iterator[Move]:
     supply = colour_supply(state)
-    for card in _in_order(state.players[seat].saga):
+    for card in in_order(state.players[seat].saga):
         for colour in Colour:
             available = supply[colour] > 0 or CARDS[card.card].colour is colour
             if available and colour is not card.colour:
@@ -175,7 +167,7 @@ def revalue(state: State, seat: Seat, move: Revalue, _dice: Dice) -> Event:
 
 def _revaluations(state: State, seat: Seat) -> Iterator[Move]:
     supply, most = value_supply(state), effect_on_offer(state).number
-    for card in _in_order(state.players[seat].saga):
+    for card in in_order(state.players[seat].saga):
         for value in range(max(1, card.value - most), min(max(supply), card.value + most) + 1):
             available = supply[value] > 0 or CARDS[card.card].value == value
             if available and value != card.value:

@@ -25,7 +25,7 @@ from sagahall.games.tir_na_nog.moves import (
     OtherworldDealt,
     RoundEnded,
 )
-from sagahall.games.tir_na_nog.saga import ROWS, SagaCard
+from sagahall.games.tir_na_nog.saga import ROWS, SagaCard, in_order
 from sagahall.games.tir_na_nog.state import Actor, CellCard, State, Step, clockwise
 
 Events = tuple[Event, ...]
@@ -112,7 +112,7 @@ def colour_to_choose(state: State) -> tuple[Seat, SagaCard] | None:
     """The next card whose owner chooses its colour: from the holder of the marker clockwise, by row and space."""
     for actor in _from_marker(state):
         if actor is not None:
-            for card in sorted(state.players[actor].saga, key=lambda card: (ROWS.index(card.row), card.space)):
+            for card in in_order(state.players[actor].saga):
                 if CARDS[card.card].has(EffectOp.CHOOSE_COLOUR) and card.card not in state.chosen:
                     return actor, card
     return None

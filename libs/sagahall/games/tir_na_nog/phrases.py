@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from sagahall.games.kernel import Seat
 from sagahall.games.tir_na_nog.cards import TIMINGS, Card, Colour, Timing
 from sagahall.games.tir_na_nog.labels import card_name, effect_name
+from sagahall.games.tir_na_nog.saga import SPACES
 from sagahall.games.tir_na_nog.scoring import BEATEN, VICTORIOUS, standings
 from sagahall.games.tir_na_nog.state import Phase, Score, Step
-from sagahall.games.tir_na_nog.view import View
+from sagahall.games.tir_na_nog.view import ToldCard, View
 
 _DOING = {
     Step.PLACE_BARD: "place a bard",
@@ -113,6 +114,18 @@ def results(view: View) -> list[str]:
         f"{standing.rank}. seat {standing.seat}: {standing.score} points" for standing in standings(view.scores, left)
     ]
     return lines + [f"Balor: {score.total} points" for score in view.scores if score.seat is None]
+
+
+def told_of(view: View, seat: Seat | None) -> tuple[ToldCard, ...]:
+    """The cards of a seat's saga, or of Balor's lair."""
+    if seat is not None:
+        return view.seats[seat].saga
+    return () if view.balor is None else view.balor.cards
+
+
+def spaces_shown(view: View) -> int:
+    """Five spaces a row, or six if anybody has filled the sixth."""
+    return max([SPACES, *(card.space for score in view.scores for card in told_of(view, score.seat))])
 
 
 def summed(score: Score) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sagahall.games.drawing import element, words
 from sagahall.games.kernel import Seat
-from sagahall.games.tir_na_nog.phrases import summed
+from sagahall.games.tir_na_nog.phrases import spaces_shown, summed, told_of
 from sagahall.games.tir_na_nog.picture_cards import (
     COLOURS,
     FAINT,
@@ -15,26 +15,14 @@ from sagahall.games.tir_na_nog.picture_cards import (
     seat_colour,
     told_card,
 )
-from sagahall.games.tir_na_nog.saga import ROWS, SPACES
+from sagahall.games.tir_na_nog.saga import ROWS
 from sagahall.games.tir_na_nog.state import Score
-from sagahall.games.tir_na_nog.view import Geis, ToldCard, View
+from sagahall.games.tir_na_nog.view import Geis, View
 
 _STEP = TOLD_WIDTH + 5
 _ROW = TOLD_HEIGHT + 20
 _HEAD = 40
 HEIGHT = _HEAD + 3 * _ROW + 40
-
-
-def told_of(view: View, seat: Seat | None) -> tuple[ToldCard, ...]:
-    """The cards of a seat's saga, or of Balor's lair."""
-    if seat is not None:
-        return view.seats[seat].saga
-    return () if view.balor is None else view.balor.cards
-
-
-def spaces_shown(view: View) -> int:
-    """Five spaces a row, or six if anybody has filled the sixth."""
-    return max([SPACES, *(card.space for score in view.scores for card in told_of(view, score.seat))])
 
 
 def saga_width(view: View) -> float:

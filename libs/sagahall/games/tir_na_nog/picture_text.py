@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from textwrap import wrap
 
@@ -19,11 +19,13 @@ from sagahall.games.tir_na_nog.phrases import (
     piles,
     results,
     situation,
+    spaces_shown,
     summed,
     supplies,
     task,
+    told_of,
 )
-from sagahall.games.tir_na_nog.saga import LAST_SPACE, ROWS, SPACES
+from sagahall.games.tir_na_nog.saga import ROWS
 from sagahall.games.tir_na_nog.scoring import COLOURS
 from sagahall.games.tir_na_nog.state import Score
 from sagahall.games.tir_na_nog.view import ToldCard, View
@@ -109,12 +111,8 @@ def _line(margin: str, cells: Sequence[str], gaps: Sequence[str] = ()) -> str:
 
 def _sagas(view: View) -> list[str]:
     """The sagas, as many side by side as there is room for."""
-    told: list[tuple[ToldCard, ...]] = [seat.saga for seat in view.seats]
-    if view.balor is not None:
-        told.append(view.balor.cards)
-    spaces = max([SPACES, *(card.space for saga in told for card in saga)])
-    blocks = [list(_saga(view, score, saga, spaces)) for score, saga in zip(view.scores, told, strict=True)]
-    width = 33 if spaces < LAST_SPACE else 38
+    blocks = [list(_saga(view, score)) for score in view.scores]
+    width = 8 + 5 * spaces_shown(view)
     beside = _COLUMNS // width
     lines: list[str] = []
     for start in range(0, len(blocks), beside):
@@ -125,12 +123,12 @@ def _sagas(view: View) -> list[str]:
     return lines
 
 
-def _saga(view: View, score: Score, saga: Iterable[ToldCard], spaces: int) -> Iterator[str]:
+def _saga(view: View, score: Score) -> Iterator[str]:
     """A saga row by row with the points of each row, and those for regions as size/points."""
-    cards = {(card.row, card.space): card for card in saga}
+    cards = {(card.row, card.space): card for card in told_of(view, score.seat)}
     yield _title(view, score.seat, score)
     for row, points in zip(ROWS, score.rows, strict=True):
-        written = "".join(f"{_told(cards.get((row, space))):<5}" for space in range(1, spaces + 1))
+        written = "".join(f"{_told(cards.get((row, space))):<5}" for space in range(1, spaces_shown(view) + 1))
         yield f"{written}={points:>3}" if score.seat is not None else written
     yield summed(score)
     sizes = zip(COLOURS, score.sizes, score.regions, strict=True)

@@ -56,6 +56,11 @@ def lines_of(saga: Iterable[SagaCard]) -> Lines:
     return lines
 
 
+def in_order(saga: Iterable[SagaCard]) -> list[SagaCard]:
+    """The cards by row and space."""
+    return sorted(saga, key=lambda card: (ROWS.index(card.row), card.space))
+
+
 def above(lines: Lines, row: Row) -> Line:
     """The row over the row; an empty one over the top row."""
     return NO_LINE if row is Row.TOP else lines[ABOVE[row]]

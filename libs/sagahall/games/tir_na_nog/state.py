@@ -9,9 +9,10 @@ from typing import Any, TypeAlias
 
 from sagahall.games.kernel import Seat
 from sagahall.games.tir_na_nog.cards import Colour
-from sagahall.games.tir_na_nog.facts import CARDS, GRIDS
+from sagahall.games.tir_na_nog.facts import CARDS, FACES, GRIDS
 from sagahall.games.tir_na_nog.otherworld import Cell, Grid, Spot
-from sagahall.games.tir_na_nog.saga import Place, SagaCard
+from sagahall.games.tir_na_nog.placements import allows
+from sagahall.games.tir_na_nog.saga import ROWS, Lines, Place, SagaCard, above
 
 Actor: TypeAlias = Seat | None
 """A seat, or None for Balor, who is no seat."""
@@ -143,6 +144,11 @@ class State:
         for player in map(self.player, self.actors):
             elsewhere.update(player.hand, (card.card for card in player.saga))
         return tuple(card for card in CARDS if card not in elsewhere)
+
+    def allows(self, card: SagaCard, lines: Lines) -> bool:
+        """Whether the geis of its row lets the card be placed where it says, among the other cards of its saga."""
+        face = FACES[self.faces[ROWS.index(card.row)]]
+        return allows(face.placement, card, lines[card.row], above(lines, card.row))
 
     def player(self, actor: Actor) -> Player:
         """What the actor has."""

@@ -8,7 +8,7 @@ from sagahall.games.kernel import Dice, Seat
 from sagahall.games.tir_na_nog.cards import INSTANT, Card, EffectOp
 from sagahall.games.tir_na_nog.effects import effect_choices
 from sagahall.games.tir_na_nog.evolve import evolve
-from sagahall.games.tir_na_nog.facts import CARDS, FACES
+from sagahall.games.tir_na_nog.facts import CARDS
 from sagahall.games.tir_na_nog.moves import (
     CardDiscarded,
     CardPlayed,
@@ -20,7 +20,6 @@ from sagahall.games.tir_na_nog.moves import (
     TakeCard,
     TakeStray,
 )
-from sagahall.games.tir_na_nog.placements import allows
 from sagahall.games.tir_na_nog.refusing import require
 from sagahall.games.tir_na_nog.saga import (
     LAST_SPACE,
@@ -30,7 +29,6 @@ from sagahall.games.tir_na_nog.saga import (
     Lines,
     Place,
     SagaCard,
-    above,
     first_free,
     lines_of,
 )
@@ -80,9 +78,8 @@ def open_spaces(card: Card, line: Line) -> tuple[int, ...]:
 
 def may_lie(state: State, card: Card, place: Place, lines: Lines) -> bool:
     """Whether the placement rule of the row, if it binds the card, lets it be placed there."""
-    face = FACES[state.faces[ROWS.index(place.row)]]
     placed = SagaCard(card.id, place.row, place.space, card.colour, card.value)
-    return card.has(EffectOp.IGNORE_GEIS) or allows(face.placement, placed, lines[place.row], above(lines, place.row))
+    return card.has(EffectOp.IGNORE_GEIS) or state.allows(placed, lines)
 
 
 def play_card(state: State, seat: Seat, move: PlayCard, _dice: Dice) -> Event:
