@@ -111,7 +111,7 @@ def text(state: State, viewer: Seat | None = 0) -> str:
 def test_the_text_shows_whatever_a_move_depends_on() -> None:
     written = text(middle_of_a_match())
     for shown in (
-        "Tír na nÓg. Round 3 of 5, saga. To act: seat 0 (take a card)",
+        "Tír na nÓg. Round 3 of 5, saga\nTo act: seat 0 (take a card)",
         "1   [    R4    ](0) [    B9    ]    [    R2    ]",
         "2   [   G12    ]                    [    Y5    ]",
         "crossroads",
@@ -146,6 +146,11 @@ def test_the_text_hides_what_is_hidden() -> None:
     assert "Your hand" not in text(middle_of_a_match(), None)
 
 
+def test_five_who_all_have_to_act_fit_the_text() -> None:
+    state = replace(started(5), step=Step.TRIM_HANDS)
+    assert "To act: seat 0, seat 1, seat 2, seat 3, seat 4 (choose a card to discard)" in text(state).split("\n")
+
+
 def test_the_text_offers_an_effect() -> None:
     state = using("R08b", saga("R8:retell"))
     assert "Just played: red 8 The Morrígan (retell). You may put a value token" in text(state)
@@ -159,7 +164,7 @@ def test_the_sixth_space_is_shown_once_it_is_filled() -> None:
 def test_the_result_is_shown() -> None:
     state = replace(middle_of_a_match(), step=Step.NOTHING, ending="last_round")
     state = replace(state, scores=scores(state))
-    assert "over: last round. Nobody has to act" in text(state)
+    assert "over: last round\nNobody has to act" in text(state)
     assert "1. seat 0: 20 points\n2. seat 1: 10 points" in text(state)
 
 

@@ -39,7 +39,7 @@ _KEY = "Y yellow, B blue, G green, R red; + has an effect, * changed by a token;
 def text(view: View) -> str:
     """The table as the viewer sees it: Otherworld, sagas, geasa, own cards and what they can do."""
     parts = (
-        [f"Tír na nÓg. {situation(view)}. {task(view)}"],
+        [f"Tír na nÓg. {situation(view)}", task(view)],
         results(view),
         _otherworld(view),
         _sagas(view),
