@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -37,8 +38,8 @@ from sagahall.client.stack.folder import Folder
 from sagahall.client.stack.stack import Stack, running
 from sagahall.games.registry import GAMES
 
-BATCH = 500
-"""How many calls are made up together."""
+BATCH = 10
+"""How many calls of one kind are made in a row."""
 SECONDS = 5.0
 WAITING = ("GetReplay", "GetMatchSummary")
 """The methods that wait for a version if they are asked to."""
@@ -119,13 +120,15 @@ def _changed(method: Method) -> st.SearchStrategy[Make]:
     )
 
 
-GARBAGE: st.SearchStrategy[Make] = st.sampled_from(list(METHODS.values())).flatmap(_garbage)
-GARBAGE_MOVES: st.SearchStrategy[Make] = st.sampled_from(list(GAMES)).flatmap(_garbage_move)
-CHANGED: st.SearchStrategy[Make] = st.sampled_from(list(METHODS.values())).flatmap(_changed)
-MOVES = _changed(METHODS["SubmitMove"])
-KINDS = [GARBAGE, GARBAGE_MOVES, GARBAGE_MOVES, CHANGED, CHANGED, MOVES, MOVES, MOVES]
-"""Moves are what most can be wrong with, and what brings a match on."""
-CALLS: st.SearchStrategy[Make] = st.integers(0, len(KINDS) - 1).flatmap(KINDS.__getitem__)
+KINDS = [
+    *map(_garbage, METHODS.values()),
+    *map(_changed, METHODS.values()),
+    *map(_garbage_move, [*GAMES] * 3),
+    *[_changed(METHODS["SubmitMove"])] * 15,
+]
+"""What is made up in turn. Moves are what most can be wrong with, and what brings a match on."""
+ROUND = len(KINDS) * BATCH
+"""How many calls have all kinds among them."""
 
 
 def fuzz(stack: Stack, calls: int, start: int, tell: Callable[[int], None] = lambda _: None) -> Result:
@@ -142,17 +145,20 @@ def fuzz(stack: Stack, calls: int, start: int, tell: Callable[[int], None] = lam
             phases=[Phase.generate],
             suppress_health_check=list(HealthCheck),
         )
-        @given(CALLS)
+        @given(KINDS[number % len(KINDS)])
         def call(make: Make) -> None:
             _record(result, door, make(arena), arena)
 
         call()
-        arena.renew_tokens()
+        if number % len(KINDS) == 0:
+            arena.renew_tokens()
 
     try:
-        while result.calls < calls:
+        for number in count():
             before = result.calls
-            batch(before, min(BATCH, calls - before))
+            if before >= calls:
+                break
+            batch(number, min(BATCH, calls - before))
             tell(result.calls - before)
         assert arena.healthy()
     finally:
@@ -209,8 +215,8 @@ def main() -> None:
 def _table(result: Result) -> Table:
     title = f"{result.calls} calls, {result.finished} matches finished, {len(result.failures)} failures"
     table = Table("method", "code", "reason", "calls", title=title)
-    for (method, code, reason), count in sorted(result.counts.items()):
-        table.add_row(method, code, reason, str(count))
+    for (method, code, reason), times in sorted(result.counts.items()):
+        table.add_row(method, code, reason, str(times))
     return table
 
 
