@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from sagahall.games.battlefields_of_olympus.game import BATTLEFIELDS_OF_OLYMPUS
 from sagahall.games.elfenland.game import ELFENLAND
 from sagahall.games.elfenroads.game import ELFENROADS
+from sagahall.games.ice_flow.game import ICE_FLOW
 from sagahall.games.kernel import AnyGame, InvalidOption
 from sagahall.games.parley.game import PARLEY
 from sagahall.games.tir_na_nog.game import TIR_NA_NOG
 
-_ALL: tuple[AnyGame, ...] = (ELFENLAND, BATTLEFIELDS_OF_OLYMPUS, TIR_NA_NOG, ELFENROADS, PARLEY)
+_ALL: tuple[AnyGame, ...] = (ELFENLAND, BATTLEFIELDS_OF_OLYMPUS, ICE_FLOW, TIR_NA_NOG, ELFENROADS, PARLEY)
 
 GAMES: Mapping[str, AnyGame] = {game.name: game for game in _ALL}
 

@@ -1,0 +1,1 @@
+"""Ice Flow, by Dean Conrad and John Streets: lead three explorers over drifting ice from Alaska to Siberia."""
