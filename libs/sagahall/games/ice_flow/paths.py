@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from math import prod
 
 from sagahall.games.ice_flow.facts import (
     ALASKA,
@@ -57,13 +56,14 @@ class _Way:
 class Chart:
     """The sea as the explorers of one seat find it in one state. It remembers the steps that it was asked for."""
 
-    __slots__ = ("_grounds", "_others", "_own", "_ways")
+    __slots__ = ("_divisors", "_grounds", "_others", "_own", "_ways")
 
     def __init__(self, state: State, seat: Seat) -> None:
         self._grounds = {ground.at: ground for ground in state.grounds}
         self._others = [at for expedition in state.expeditions for at in expedition.explorers]
         self._own = state.expeditions[seat].explorers
         self._ways: dict[str, tuple[_Way, ...]] = {}
+        self._divisors = {1: frozenset((1,))}
 
     def ground(self, at: str) -> Ground | None:
         """The floe or island at the space."""
@@ -133,29 +133,33 @@ class Chart:
         journeys = [
             Journey(path, pack.fish - fish, pack.rope - rope)
             for at, cost, fish, rope, path in found
-            if path and not self.no_rest(at) and not any(cost > other and cost % other == 0 for other in costs[at])
+            if path and not self.no_rest(at) and costs[at].isdisjoint(self._divisors[cost] - {cost})
         ]
         journeys.sort(key=_listed)
         return journeys
 
-    def _reached(self, start: str, pack: Expedition) -> tuple[Mapping[str, list[int]], list[_Label]]:
+    def _reached(self, start: str, pack: Expedition) -> tuple[Mapping[str, set[int]], list[_Label]]:
         """Breadth-first: the costs at each space, and the labels in the order in which they were found. A label whose
         cost an earlier one at its space divides is dropped: it is dominated, or longer, or has gone in a circle."""
-        costs = {start: [1]}
+        costs = {start: {1}}
         found: list[_Label] = [(start, 1, pack.fish, pack.rope, ())]
         for at, spent, fish, rope, path in found:
             for way in self._ways_from(at):
                 if way.fish > fish or way.ropes > rope:
                     continue
                 cost = spent * way.cost
-                earlier = costs.setdefault(way.to, [])
-                for other in earlier:
-                    if cost % other == 0:
-                        break
-                else:
-                    earlier.append(cost)
+                earlier = costs.setdefault(way.to, set())
+                if earlier.isdisjoint(self._divisors.get(cost) or self._divide(spent, way.cost)):
+                    earlier.add(cost)
                     found.append((way.to, cost, fish - way.fish, rope - way.ropes, (*path, way.to)))
         return costs, found
+
+    def _divide(self, one: int, other: int) -> frozenset[int]:
+        """The divisors of the product of two costs whose divisors are known; they are remembered."""
+        divisors = self._divisors
+        product = frozenset(a * b for a in divisors[one] for b in divisors[other])
+        divisors[one * other] = product
+        return product
 
     def _ways_from(self, at: str) -> tuple[_Way, ...]:
         if at not in self._ways:
@@ -166,7 +170,11 @@ class Chart:
         for to in SIDES[at]:
             if not self.barrier(to):
                 toll = self.toll(at, to)
-                cost = FISH_FACTOR**toll.fish * prod(ROPE_FACTORS[floe] for floe in toll.ropes)
+                cost = 1
+                for prime in (*[FISH_FACTOR] * toll.fish, *(ROPE_FACTORS[floe] for floe in toll.ropes)):
+                    self._divisors.setdefault(prime, frozenset((1, prime)))
+                    self._divide(cost, prime)
+                    cost *= prime
                 yield _Way(to, toll.fish, len(toll.ropes), cost)
 
 
