@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from sagahall.games.ice_flow import choices, labels, picture_svg, picture_text, rules, scoring
+from sagahall.games.ice_flow import bot, choices, labels, picture_svg, picture_text, rules, scoring
 from sagahall.games.ice_flow import view as views
 from sagahall.games.ice_flow.evolve import evolve
 from sagahall.games.ice_flow.facts import STANDARD
@@ -89,6 +89,10 @@ class IceFlow(Game[State, Move, Event, View]):
     def svg(self, view: View) -> str:
         """The table as a picture."""
         return picture_svg.svg(view)
+
+    def advise(self, view: View, moves: tuple[Move, ...], dice: Dice) -> Move:
+        """The move of a bot that looks one turn ahead for the cheapest ways to Siberia."""
+        return bot.advise(view, moves, dice)
 
 
 ICE_FLOW = IceFlow()
