@@ -124,6 +124,7 @@ def _numbers(file: Entry) -> Mapping[str, int]:
         "initial_floes": setup.get("initial_floes", int),
         "max_rounds": file.get("max_rounds", int),
         "fish_for_a_rope": file.get("fish_for_a_rope", int),
+        "listed_paths": file.get("listed_paths", int),
         "alaska_distance": file.entry("distance").get("alaska", int),
     }
 

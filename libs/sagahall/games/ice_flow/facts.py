@@ -48,6 +48,8 @@ BEAR_LIMIT: int = _NUMBERS["bears_per_ground"]
 FIRST_FLOES: int = _NUMBERS["initial_floes"]
 MAX_ROUNDS: int = _NUMBERS["max_rounds"]
 FISH_FOR_A_ROPE: int = _NUMBERS["fish_for_a_rope"]
+PATHS: int = _NUMBERS["listed_paths"]
+"""How many ways of an explorer to the same space are listed at most."""
 ALASKA_DISTANCE: int = _NUMBERS["alaska_distance"]
 
 NOTCHES = 6

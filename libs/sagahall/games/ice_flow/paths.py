@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -13,6 +14,7 @@ from sagahall.games.ice_flow.facts import (
     ISLANDS,
     NOTCHES,
     ORDER,
+    PATHS,
     ROPE_FACTORS,
     SIBERIA,
     SIDES,
@@ -41,16 +43,6 @@ class Journey:
     path: tuple[str, ...]
     fish: int
     ropes: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Way:
-    """One step to a neighbouring space, with its cost as a product of prime numbers."""
-
-    to: str
-    fish: int
-    ropes: int
-    cost: int
 
 
 class Chart:
@@ -126,32 +118,36 @@ class Chart:
 
     def journeys(self, start: str, pack: Expedition) -> list[Journey]:
         """The useful ways for an explorer (specification, 7.1): for each end space and each cost there that no other
-        dominates, the path of fewest spaces, then of smallest directions. In the order of ends, fish, ropes, paths."""
+        dominates, the path of fewest spaces, then of smallest directions. In the order of ends, fish, ropes, paths.
+
+        On boards that nobody would build, thousands of costs do not dominate each other: to each end space no more than
+        PATHS are given, those of fewest fish, then ropes, then spaces. Ice that lies by chance never has so many.
+        """
         if start in _SIBERIA:
             return []
         costs, found = self._reached(start, pack)
-        journeys = [
-            Journey(path, pack.fish - fish, pack.rope - rope)
-            for at, cost, fish, rope, path in found
-            if path and not self.no_rest(at) and costs[at].isdisjoint(self._divisors[cost] - {cost})
-        ]
-        journeys.sort(key=_listed)
-        return journeys
+        ends: dict[str, list[_Label]] = {}
+        for label in found[1:]:
+            at, cost = label[:2]
+            if costs[at].isdisjoint(self._divisors[cost] - {cost}):
+                ends.setdefault(at, []).append(label)
+        rests = sorted((at for at in ends if not self.no_rest(at)), key=ORDER.__getitem__)
+        return [journey for at in rests for journey in _cheapest(ends[at], pack)]
 
     def _reached(self, start: str, pack: Expedition) -> tuple[Mapping[str, set[int]], list[_Label]]:
         """Breadth-first: the costs at each space, and the labels in the order in which they were found. A label whose
         cost an earlier one at its space divides is dropped: it is dominated, or longer, or has gone in a circle."""
-        costs = {start: {1}}
+        costs = defaultdict(set, {start: {1}})
         found: list[_Label] = [(start, 1, pack.fish, pack.rope, ())]
+        divisors = self._divisors
         for at, spent, fish, rope, path in found:
-            for way in self._ways_from(at):
-                if way.fish > fish or way.ropes > rope:
+            for to, fish_there, ropes_there, cost_there in self._ways_from(at):
+                if fish_there > fish or ropes_there > rope:
                     continue
-                cost = spent * way.cost
-                earlier = costs.setdefault(way.to, set())
-                if earlier.isdisjoint(self._divisors.get(cost) or self._divide(spent, way.cost)):
-                    earlier.add(cost)
-                    found.append((way.to, cost, fish - way.fish, rope - way.ropes, (*path, way.to)))
+                cost = spent * cost_there
+                if costs[to].isdisjoint(divisors.get(cost) or self._divide(spent, cost_there)):
+                    costs[to].add(cost)
+                    found.append((to, cost, fish - fish_there, rope - ropes_there, (*path, to)))
         return costs, found
 
     def _divide(self, one: int, other: int) -> frozenset[int]:
@@ -175,12 +171,18 @@ class Chart:
                     self._divisors.setdefault(prime, frozenset((1, prime)))
                     self._divide(cost, prime)
                     cost *= prime
-                yield _Way(to, toll.fish, len(toll.ropes), cost)
+                yield to, toll.fish, len(toll.ropes), cost
 
 
+_Way = tuple[str, int, int, int]
+"""One step: the space that it leads to, its fish and ropes, and its cost as a product of prime numbers."""
 _Label = tuple[str, int, int, int, tuple[str, ...]]
 """Space, cost so far, fish and ropes left, path."""
 
 
-def _listed(journey: Journey) -> tuple[int, int, int, list[int]]:
-    return ORDER[journey.path[-1]], journey.fish, journey.ropes, [ORDER[space] for space in journey.path]
+def _cheapest(labels: list[_Label], pack: Expedition) -> list[Journey]:
+    """The journeys of the labels at one space, in the order in which they are listed."""
+    cheapest = sorted(labels, key=lambda label: (-label[2], -label[3]))[:PATHS]
+    journeys = [Journey(path, pack.fish - fish, pack.rope - rope) for _, _, fish, rope, path in cheapest]
+    journeys.sort(key=lambda one: (one.fish, one.ropes, [ORDER[space] for space in one.path]))
+    return journeys
