@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.games.elfenroads.tables import (
     PIG,
@@ -150,3 +152,13 @@ def test_only_cards_are_drawn_while_cards_are_taken() -> None:
     state = in_phase(Phase.DRAWING)
     assert set(map(type, ELFENROADS.legal_moves(state, 0))) == {DrawCard, TakeCard}
     assert ELFENROADS.legal_moves(state, 1) == ()
+
+
+def test_six_players_who_kept_two_items_each_leave_six_face_down() -> None:
+    """12 kept, 12 free and 12 for sale of 42: never short."""
+    state = in_phase(Phase.DRAWING, 6)
+    pile = state.pile
+    for seat in range(6):
+        state = with_seat(state, seat, open_items=pile[2 * seat : 2 * seat + 2], todo=int(seat == 0))
+    state = shown(played(replace(state, pile=pile[12:]), 0, TakeCard(PIG)))
+    assert (len(state.lots), len(state.pile)) == (12, 6)

@@ -11,6 +11,7 @@ from tests.games.elfenroads.tables import SEATS, dice, fold
 
 from sagahall.games.elfenboard.facts import MARKED_TOWNS
 from sagahall.games.elfenboard.hands import contains
+from sagahall.games.elfenboard.moves import Pass
 from sagahall.games.elfenroads.facts import CARDS
 from sagahall.games.elfenroads.game import ELFENROADS
 from sagahall.games.elfenroads.moves import Bid, Move
@@ -19,7 +20,7 @@ from sagahall.games.kernel import Seat, Setting
 
 
 def states(seats: int, seed: int = 0, **options: Setting) -> Iterator[State]:
-    """The states of a match of random moves, with bids of any amount."""
+    """The states of a match of random moves, with bids of any amount, in which items are left over."""
     rng = random.Random(f"{seats} {seed}")
     state = ELFENROADS.initial("standard", ELFENROADS.variant("standard").resolve(options), seats)
     state = fold(state, ELFENROADS.setup(state, dice(seed)))
@@ -29,6 +30,8 @@ def states(seats: int, seed: int = 0, **options: Setting) -> Iterator[State]:
         seat: Seat = rng.choice(to_act)
         draws += 1
         move = rng.choice(ELFENROADS.legal_moves(state, seat))
+        if state.phase is Phase.PLACING and rng.random() < 0.6:
+            move = Pass()
         if isinstance(move, Bid) and rng.random() < 0.3:
             move = Bid(rng.randint(move.amount, state.seats[seat].gold))
         state = fold(state, ELFENROADS.decide(state, seat, move, dice(draws)))
@@ -88,10 +91,18 @@ def test_eight_rounds_are_played_and_everybody_begins_the_next_in_turn(seats: in
     assert last.phase is Phase.OVER
 
 
-def test_at_most_two_items_are_kept_from_round_to_round() -> None:
+def test_at_most_two_items_are_kept_from_round_to_round_and_what_others_keep_hidden_stays_hidden() -> None:
+    choices = 0
     for state in states(3, 1):
         if state.phase is Phase.DRAWING:
             assert all(one.items <= 2 for one in state.seats)
+        if state.phase is Phase.KEEPING:
+            choices += 1
+            twin = ELFENROADS.resample(state, 0, dice(choices))
+            assert ELFENROADS.view(twin, 0) == ELFENROADS.view(state, 0)
+            assert ELFENROADS.legal_moves(twin, 0) == ELFENROADS.legal_moves(state, 0)
+            assert ELFENROADS.to_act(twin) == ELFENROADS.to_act(state)
+    assert choices > 5
 
 
 def test_the_moves_are_those_of_the_rules_without_trades_caravans_and_sales_to_the_bank() -> None:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from sagahall.games.elfenboard import evolve as shared
-from sagahall.games.elfenboard.board import Transport
 from sagahall.games.elfenboard.hands import ordered, without
 from sagahall.games.elfenboard.moves import (
     CardsDealt,
@@ -22,6 +21,7 @@ from sagahall.games.elfenboard.moves import (
     SeatLeft,
 )
 from sagahall.games.elfenboard.table import acted, first_turn, next_turn, placement, with_seat
+from sagahall.games.elfenroads import evolve_hands as hands
 from sagahall.games.elfenroads.facts import FACTS
 from sagahall.games.elfenroads.moves import (
     BidMade,
@@ -53,7 +53,6 @@ from sagahall.games.elfenroads.state import (
     Item,
     Phase,
     Placed,
-    Reward,
     State,
     Traveller,
 )
@@ -63,60 +62,6 @@ from sagahall.games.kernel import Seat
 def evolve(state: State, event: Event) -> State:
     """The state after the event."""
     return _EVOLVE[type(event)](state, event)
-
-
-# Cards
-
-
-def _card_turned_up(state: State, event: CardTurnedUp) -> State:
-    return replace(state, open_cards=ordered(state.open_cards, (event.card,)), deck=without(state.deck, (event.card,)))
-
-
-def _gold_card_turned_up(state: State, _event: GoldCardTurnedUp | GoldCardDrawn) -> State:
-    return replace(state, deck_gold=state.deck_gold - 1, gold_stack=state.gold_stack + 1)
-
-
-def _deck_reshuffled(state: State, _event: DeckReshuffled) -> State:
-    return replace(
-        state,
-        deck=ordered(state.deck, state.discard),
-        deck_gold=state.deck_gold + state.discard_gold,
-        discard=(),
-        discard_gold=0,
-    )
-
-
-def _card_taken(state: State, event: CardTaken) -> State:
-    traveller = state.seats[event.seat]
-    state = replace(state, open_cards=without(state.open_cards, (event.card,)))
-    hand, shown = ordered(traveller.hand, (event.card,)), ordered(traveller.shown, (event.card,))
-    return _drew(state, event.seat, hand=hand, shown=shown)
-
-
-def _card_drawn(state: State, event: CardDrawn) -> State:
-    state = replace(state, deck=without(state.deck, (event.card,)))
-    return _drew(state, event.seat, hand=ordered(state.seats[event.seat].hand, (event.card,)))
-
-
-def _gold_taken(state: State, event: GoldTaken) -> State:
-    state = replace(state, gold_stack=0, discard_gold=state.discard_gold + event.cards)
-    return _drew(state, event.seat, gold=state.seats[event.seat].gold + event.gold)
-
-
-def _draw_lost(state: State, event: DrawLost) -> State:
-    return _drew(state, event.seat)
-
-
-def _drew(state: State, seat: Seat, **changes: Any) -> State:
-    """One draw less to do. At the end of a move all its draws are made at once, else all draw in turn."""
-    todo = state.seats[seat].todo - 1
-    seats = with_seat(state, seat, todo=todo, **changes)
-    if state.phase is Phase.REWARD:
-        state = replace(state, seats=seats)
-        return state if todo else _move_over(state, seat)
-    if state.rules.draw_all_three and todo:
-        return replace(state, seats=seats)
-    return acted(state, seat, seats)
 
 
 # Rounds and phases
@@ -220,42 +165,6 @@ def _items_kept(state: State, event: ItemsKept) -> State:
     return replace(state, seats=seats, pile=ordered(state.pile, *back))
 
 
-# Moving
-
-
-def _travelled(state: State, event: Travelled) -> State:
-    traveller = state.seats[event.seat]
-    shown = _still_shown(traveller.shown, event.cards)
-    return shared.travelled(state, event, shown=shown, earned=traveller.earned + event.gold)
-
-
-def _still_shown(shown: tuple[Transport, ...], gone: tuple[Transport, ...]) -> tuple[Transport, ...]:
-    """The cards that all know to be in the hand when others have gone from it."""
-    return without(shown, tuple(card for i, card in enumerate(gone) if gone[: i + 1].count(card) <= shown.count(card)))
-
-
-def _move_ended(state: State, event: MoveEnded) -> State:
-    gold = state.seats[event.seat].gold + event.gold
-    if event.reward is Reward.GOLD:
-        return _move_over(replace(state, seats=with_seat(state, event.seat, gold=gold)), event.seat)
-    return replace(state, seats=with_seat(state, event.seat, todo=FACTS.reward_cards), phase=Phase.REWARD)
-
-
-def _move_over(state: State, seat: Seat) -> State:
-    """The turn passes on, unless the hand has to be cut."""
-    limit = state.rules.hand_limit
-    if limit and state.seats[seat].hand_count > limit:
-        return replace(state, seats=with_seat(state, seat, todo=1), phase=Phase.DISCARDING)
-    return acted(state, seat, with_seat(state, seat, todo=0, earned=0), phase=Phase.MOVING)
-
-
-def _cards_discarded(state: State, event: CardsDiscarded) -> State:
-    traveller = state.seats[event.seat]
-    hand, shown = without(traveller.hand, event.cards), _still_shown(traveller.shown, event.cards)
-    state = replace(state, seats=with_seat(state, event.seat, hand=hand, shown=shown))
-    return _move_over(replace(state, discard=(*state.discard, *event.cards)), event.seat)
-
-
 # The end
 
 
@@ -286,16 +195,16 @@ _EVOLVE: Mapping[type[Any], Callable[[State, Any], State]] = {
     MatchStarted: shared.match_started,
     HomeDealt: shared.home_dealt,
     CardsDealt: shared.cards_dealt,
-    CardTurnedUp: _card_turned_up,
-    GoldCardTurnedUp: _gold_card_turned_up,
-    DeckReshuffled: _deck_reshuffled,
+    CardTurnedUp: hands.card_turned_up,
+    GoldCardTurnedUp: hands.gold_card_turned_up,
+    DeckReshuffled: hands.deck_reshuffled,
     RoundStarted: _round_started,
     PhaseStarted: _phase_started,
-    CardTaken: _card_taken,
-    CardDrawn: _card_drawn,
-    GoldCardDrawn: _gold_card_turned_up,
-    GoldTaken: _gold_taken,
-    DrawLost: _draw_lost,
+    CardTaken: hands.card_taken,
+    CardDrawn: hands.card_drawn,
+    GoldCardDrawn: hands.gold_card_turned_up,
+    GoldTaken: hands.gold_taken,
+    DrawLost: hands.draw_lost,
     IncomePaid: _income_paid,
     ItemsDrawn: _items_drawn,
     ItemShown: _item_shown,
@@ -305,9 +214,9 @@ _EVOLVE: Mapping[type[Any], Callable[[State, Any], State]] = {
     ItemSold: _item_sold,
     ItemUnsold: _item_unsold,
     ItemPlaced: _item_placed,
-    Travelled: _travelled,
-    MoveEnded: _move_ended,
-    CardsDiscarded: _cards_discarded,
+    Travelled: hands.travelled,
+    MoveEnded: hands.move_ended,
+    CardsDiscarded: hands.cards_discarded,
     RoundEnded: _round_ended,
     ItemsKept: _items_kept,
     SeatLeft: _seat_left,
