@@ -42,13 +42,13 @@ def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Up]:
     running.end(signal.SIGKILL)
 
 
-def shell(up: Up, script: str) -> subprocess.CompletedProcess[str]:
-    """Types lines into a shell in the folder, and stops at the first that fails."""
+def shell(up: Up, script: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """Runs lines in a shell in the folder, which is its home as well, and stops at the first that fails."""
     return subprocess.run(
-        ["sh", "-e"],
-        input=script,
+        ["bash", "-ec", script],
+        input=typed,
         cwd=up.folder,
-        env=up.environment,
+        env={**up.environment, "HOME": str(up.folder)},
         capture_output=True,
         text=True,
         check=False,
@@ -66,8 +66,8 @@ def test_the_five_minutes_go_as_they_are_told(up: Up) -> None:
         else:
             assert language == "sh"
             script += block
-    told = shell(up, script)
-    assert (told.returncode, told.stderr) == (0, "")
+    told = shell(up, script, "1\nq\n")
+    assert (told.returncode, told.stderr) == (0, ""), told.stdout[-3000:]
     assert told.stdout.count("The match is over") == 1
     assert told.stdout.count("standings {") == 4
     assert "is at version 2 now" in told.stdout
@@ -80,7 +80,7 @@ def test_the_example_runs_as_it_says(up: Up) -> None:
     assert "examples/bot.py" in typed
     other = typed.replace("robin", "marian")
     with subprocess.Popen(
-        ["sh", "-ec", other], cwd=up.folder, env=up.environment, stderr=subprocess.PIPE, text=True
+        ["bash", "-ec", other], cwd=up.folder, env=up.environment, stderr=subprocess.PIPE, text=True
     ) as marian:
         robin = shell(up, typed)
         _, said = marian.communicate(timeout=TOUR_SECONDS)
