@@ -4,14 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from sagahall.games.elfenboard.facts import MARKED_TOWNS
+from sagahall.games.elfenboard.homes import distance_home
 from sagahall.games.elfenboard.table import S
 from sagahall.games.kernel import Detail, Outcome, Standing
 
 LAST_ROUND = "last_round"
 ALL_TOWNS = "all_towns"
 ALL_LEFT = "all_left"
+
+
+class Scored(Protocol):
+    """What counts of a seat in the end, in both games."""
+
+    @property
+    def boot(self) -> str:
+        """The town where the boot stands."""
+
+    @property
+    def visited(self) -> tuple[str, ...]:
+        """The towns whose markers were collected."""
+
+    @property
+    def home(self) -> str | None:
+        """The home town, if there is one."""
+
+    @property
+    def left(self) -> bool:
+        """Whether the seat left the match."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -38,3 +60,9 @@ def outcome_of(ending: str, results: Sequence[Result], details: Sequence[tuple[D
             for seat in order
         ),
     )
+
+
+def details_of(scored: Scored, *, homes: bool, last: Detail) -> tuple[Detail, ...]:
+    """What a score is made of, and the last tie-break."""
+    away = (Detail("distance_home", distance_home(scored.boot, scored.home)),) if homes else ()
+    return (Detail("towns", len(scored.visited)), *away, last)

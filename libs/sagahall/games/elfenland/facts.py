@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from sagahall.games.elfenboard.board import Transport
-from sagahall.games.elfenboard.facts import COUNTERS, LAKES, MARKED_TOWNS
+from sagahall.games.elfenboard.facts import COUNTERS, LAKES
 from sagahall.games.kernel import Option, Variant
 
 CARDS: tuple[Transport, ...] = tuple(kind for kind in Transport for _ in range(12 if kind is Transport.RAFT else 10))
 """The 72 travel cards."""
 PILE: tuple[Transport, ...] = tuple(kind for kind in COUNTERS for _ in range(8))
 """The 48 transport counters."""
-TOWNS_TO_VISIT = len(MARKED_TOWNS)
 DEAL = 8
 """Cards that `moon` deals to everyone and up to which `amigo` fills the hands."""
 HAND_LIMIT = 4

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from sagahall.games.elfenboard import scoring as shared
 from sagahall.games.elfenboard.homes import distance_home
-from sagahall.games.elfenboard.scoring import ALL_TOWNS, LAST_ROUND, Result, outcome_of, someone_visited_all
+from sagahall.games.elfenboard.scoring import ALL_TOWNS, LAST_ROUND, Result, details_of, outcome_of, someone_visited_all
 from sagahall.games.elfenland.facts import EARLY_END_OF_MOON
 from sagahall.games.elfenland.state import Edition, Rules, State
 from sagahall.games.kernel import Detail, Outcome
@@ -20,28 +21,12 @@ def ending_after_round(state: State) -> str | None:
     return ALL_TOWNS if early and someone_visited_all(state) else None
 
 
-class Scored(Protocol):
+class Scored(shared.Scored, Protocol):
     """What counts of a seat in the end."""
-
-    @property
-    def boot(self) -> str:
-        """The town where the boot stands."""
-
-    @property
-    def visited(self) -> tuple[str, ...]:
-        """The towns whose markers were collected."""
 
     @property
     def hand_count(self) -> int:
         """How many cards are left."""
-
-    @property
-    def home(self) -> str | None:
-        """The home town, if there is one."""
-
-    @property
-    def left(self) -> bool:
-        """Whether the seat left the match."""
 
 
 def outcome(rules: Rules, ending: str | None, seats: Sequence[Scored]) -> Outcome | None:
@@ -50,14 +35,10 @@ def outcome(rules: Rules, ending: str | None, seats: Sequence[Scored]) -> Outcom
         return None
     homes = rules.home_town and not (rules.edition is Edition.MOON and ending == ALL_TOWNS)
     results = [_result(rules, scored, distance_home(scored.boot, scored.home) if homes else 0) for scored in seats]
-    return outcome_of(ending, results, [_details(scored, homes=homes) for scored in seats])
+    details = [details_of(scored, homes=homes, last=Detail("cards", scored.hand_count)) for scored in seats]
+    return outcome_of(ending, results, details)
 
 
 def _result(rules: Rules, scored: Scored, away: int) -> Result:
     nearest_home = -away if rules.edition is Edition.AMIGO else 0
     return Result(not scored.left, len(scored.visited) - away, (nearest_home, scored.hand_count))
-
-
-def _details(scored: Scored, *, homes: bool) -> tuple[Detail, ...]:
-    away = (Detail("distance_home", distance_home(scored.boot, scored.home)),) if homes else ()
-    return (Detail("towns", len(scored.visited)), *away, Detail("cards", scored.hand_count))

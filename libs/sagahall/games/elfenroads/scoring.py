@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from sagahall.games.elfenboard import scoring as shared
 from sagahall.games.elfenboard.homes import distance_home
-from sagahall.games.elfenboard.scoring import ALL_TOWNS, LAST_ROUND, Result, outcome_of, someone_visited_all
+from sagahall.games.elfenboard.scoring import ALL_TOWNS, LAST_ROUND, Result, details_of, outcome_of, someone_visited_all
 from sagahall.games.elfenroads.state import Rules, State
 from sagahall.games.kernel import Detail, Outcome
 
@@ -18,28 +19,12 @@ def ending_after_round(state: State) -> str | None:
     return LAST_ROUND if state.round == state.rules.rounds else None
 
 
-class Scored(Protocol):
+class Scored(shared.Scored, Protocol):
     """What counts of a seat in the end."""
-
-    @property
-    def boot(self) -> str:
-        """The town where the boot stands."""
-
-    @property
-    def visited(self) -> tuple[str, ...]:
-        """The towns whose markers were collected."""
 
     @property
     def gold(self) -> int:
         """The gold that is left."""
-
-    @property
-    def home(self) -> str | None:
-        """The home town, if there is one."""
-
-    @property
-    def left(self) -> bool:
-        """Whether the seat left the match."""
 
 
 def outcome(rules: Rules, ending: str | None, seats: Sequence[Scored]) -> Outcome | None:
@@ -55,9 +40,5 @@ def outcome(rules: Rules, ending: str | None, seats: Sequence[Scored]) -> Outcom
         Result(not scored.left, len(scored.visited) - far, (-far, scored.gold))
         for scored, far in zip(seats, away, strict=True)
     ]
-    return outcome_of(ending, results, [_details(scored, homes=homes) for scored in seats])
-
-
-def _details(scored: Scored, *, homes: bool) -> tuple[Detail, ...]:
-    away = (Detail("distance_home", distance_home(scored.boot, scored.home)),) if homes else ()
-    return (Detail("towns", len(scored.visited)), *away, Detail("gold", scored.gold))
+    details = [details_of(scored, homes=homes, last=Detail("gold", scored.gold)) for scored in seats]
+    return outcome_of(ending, results, details)
