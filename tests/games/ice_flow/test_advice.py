@@ -78,7 +78,7 @@ def table() -> State:
         (MoveExplorer(2, ("4-0", "3-0")), "Move explorer 2: 5-0 > 4-0 > 3-0 for 2 fish"),
         (MoveExplorer(2, ("9-9",)), "Move explorer 2: 5-0 > 9-9"),
         (Collect(2, Item.FISH), "Collect a fish with explorer 2 at 5-0"),
-        (Fish(2), "Fish with a rope with explorer 2 at 5-0"),
+        (Fish(2), "Fish with explorer 2 at 5-0 for 1 rope"),
         (EndTurn(), "End the turn"),
         (SendBear(BIG), "Send the bear to Big Diomede"),
         (Flee(2, "4-0", "3-0"), "Flee with explorer 2: 5-0 > 4-0 > 3-0 for 2 fish"),
@@ -171,7 +171,7 @@ def test_the_picture_shows_whatever_a_move_depends_on(viewer: Seat | None) -> No
     state = fold(table(), (FloeDrawn(0, "F05", "I13"),))
     root = ET.fromstring(ICE_FLOW.svg(ICE_FLOW.view(state, viewer)))
     words = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
-    for shown in ("2-4", "Big Diomede", "S2", "A6", "To act: seat 0", "To be placed: F05, turned by 0 to 5, with"):
+    for shown in ("2-4", "Big Diomede", "S2", "A6", "To act: seat 0", "To be placed, turned by 0 to 5, with"):
         assert shown in words
     assert ("Seat 0 (you)" in words) == (viewer == 0)
 

@@ -90,17 +90,17 @@ def _station(space: str) -> str:
     return hexagon(x, y, _RADIUS - 2, fill=_LAND, stroke="#a08a55", stroke_width=2) + name
 
 
-def _coast(name: str, column: int, row: float) -> str:
-    x, y = _MARGIN + _RADIUS + _STEP * (column + 1), _MARGIN + _HEIGHT * (row + 1)
-    return words(x, y, name, font_size=18, font_weight="bold", fill="#a08a55", text_anchor="middle")
+def _coast(name: str, x: float, row: float) -> str:
+    y = _MARGIN + _HEIGHT * (row + 1)
+    return words(x, y, name, font_size=15, font_weight="bold", fill="#a08a55", text_anchor="middle")
 
 
 _WATER = (
     element("rect", width=WIDTH, height=HEIGHT, rx=14, fill="#f3eddc")
     + "".join(map(_sea, SEA))
     + "".join(_station(space) for space in SPOTS if space not in SEA and space not in ISLANDS)
-    + _coast("SIBERIA", -1, 3.57)
-    + _coast("ALASKA", COLUMNS, 5.07)
+    + _coast("SIBERIA", _MARGIN + 38, 3.57)
+    + _coast("ALASKA", WIDTH - _MARGIN - 48, 5.07)
 )
 
 

@@ -126,7 +126,7 @@ _LABELS: Mapping[type[Any], Callable[[View, Any], str]] = {
     Reveal: lambda _view, _move: "Draw a floe, to be placed where a current enters",
     MoveExplorer: _move_explorer,
     Collect: lambda view, move: _stay(view, move.explorer, f"Collect a {move.item.value}"),
-    Fish: lambda view, move: _stay(view, move.explorer, "Fish with a rope"),
+    Fish: lambda view, move: f"{_stay(view, move.explorer, 'Fish')} for 1 rope",
     EndTurn: lambda _view, _move: "End the turn",
     SendBear: lambda _view, move: f"Send the bear to {space_name(move.to)}",
     Flee: _flee,

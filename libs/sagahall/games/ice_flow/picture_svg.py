@@ -74,7 +74,7 @@ def _seat(view: View, seat: int, expedition: Expedition) -> str:
 
 
 def _results(view: View, y: float) -> str:
-    return "".join(words(0, y + 20 * row, line, font_size=14) for row, line in enumerate(results(view)))
+    return "".join(words(0, y + 16 + 20 * row, line, font_size=14) for row, line in enumerate(results(view)))
 
 
 def _drawn(view: View, y: float) -> str:
@@ -88,8 +88,8 @@ def _drawn(view: View, y: float) -> str:
         + words(28 + 57 * rotation, y + 67, str(rotation), font_size=14, font_weight="bold", text_anchor="middle")
         for rotation in range(NOTCHES)
     )
-    title = words(0, y + 14, f"To be placed: {drawn.tile}, turned by 0 to 5, with", font_size=14, font_weight="bold")
-    return title + items(312, y + 9, card.rope, card.fish, card.bear) + ways
+    title = words(0, y + 14, f"To be placed, turned by 0 to {NOTCHES - 1}, with", font_size=13, font_weight="bold")
+    return title + items(304, y + 9, card.rope, card.fish, card.bear) + ways
 
 
 def _legend(view: View) -> str:

@@ -80,8 +80,8 @@ class _Canvas:
         self._lines[y][x : x + len(words)] = words
 
     def lines(self) -> list[str]:
-        """What was written."""
-        return ["".join(line).rstrip() for line in self._lines]
+        """What was written, down to the last line that is not empty."""
+        return "\n".join("".join(line).rstrip() for line in self._lines).rstrip().split("\n")
 
 
 def chart(view: View) -> list[str]:

@@ -44,14 +44,12 @@ def fish(x: float, y: float) -> str:
 def items(x: float, y: float, ropes: int, fishes: int, bears: int = 0) -> str:
     """Ropes, fish and bears side by side around the point, each kind once with its number if there are several."""
     kinds = [(rope, ropes), (fish, fishes), (bear, bears)]
-    shown = [(draw, number) for draw, number in kinds if number]
-    widths = [25 + 11 * (number > 1) for _, number in shown]
+    shown = [(draw, str(number) if number > 1 else "") for draw, number in kinds if number]
+    widths = [25 + 5 * bool(count) + 8 * len(count) for _, count in shown]
     at = x - sum(widths) / 2
     drawn = ""
-    for (draw, number), width in zip(shown, widths, strict=True):
-        drawn += draw(at + 12, y)
-        if number > 1:
-            drawn += words(at + 25, y + 5, str(number), font_size=13, font_weight="bold", fill=_INK)
+    for (draw, count), width in zip(shown, widths, strict=True):
+        drawn += draw(at + 12, y) + words(at + 26, y + 5, count, font_size=13, font_weight="bold", fill=_INK)
         at += width
     return drawn
 

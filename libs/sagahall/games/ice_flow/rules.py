@@ -73,34 +73,16 @@ def decide(state: State, seat: Seat, move: Move, dice: Dice) -> tuple[Event, ...
     steps, decision = _DECISIONS[type(move)]
     if state.step not in steps:
         raise IllegalMove("wrong-step", f"now the step is {state.step.value}")
+    if isinstance(move, Drift | Rotate | Reveal) and not state.may_act_on_ice:
+        raise IllegalMove("action-done", "the ice action of this turn is done")
+    if isinstance(move, MoveExplorer | Collect | Fish) and state.explorer_done:
+        raise IllegalMove("action-done", "the explorer action of this turn is done")
     return _run_on(state, decision(state, seat, move, dice), dice)
 
 
 def leave(state: State, seat: Seat, dice: Dice) -> tuple[Event, ...]:
     """The seat leaves, and the match goes on without it."""
     return _run_on(state, SeatLeft(seat), dice)
-
-
-def _on_ice(decision: _Decide) -> _Decide:
-    """An ice action of a turn."""
-
-    def decide_on_ice(state: State, seat: Seat, move: Any, dice: Dice) -> Event:
-        if not state.may_act_on_ice:
-            raise IllegalMove("action-done", "the ice action of this turn is done")
-        return decision(state, seat, move, dice)
-
-    return decide_on_ice
-
-
-def _by_explorer(decision: _Decide) -> _Decide:
-    """An explorer action of a turn."""
-
-    def decide_by_explorer(state: State, seat: Seat, move: Any, dice: Dice) -> Event:
-        if state.explorer_done:
-            raise IllegalMove("action-done", "the explorer action of this turn is done")
-        return decision(state, seat, move, dice)
-
-    return decide_by_explorer
 
 
 def _end_turn(state: State, seat: Seat, _move: EndTurn, _dice: Dice) -> Event:
@@ -121,12 +103,12 @@ _PICKUP = (Step.PICKUP,)
 _DECISIONS: Mapping[type[Any], tuple[tuple[Step, ...], _Decide]] = {
     PlaceExplorer: ((Step.SETUP_EXPLORERS,), explorers.place_explorer),
     PlaceFloe: ((Step.SETUP_FLOES, Step.PLACE_FLOE), ice.place_floe),
-    Drift: (_TURN, _on_ice(ice.drift)),
-    Rotate: (_TURN, _on_ice(ice.rotate)),
-    Reveal: (_TURN, _on_ice(ice.reveal)),
-    MoveExplorer: (_TURN, _by_explorer(explorers.move_explorer)),
-    Collect: (_TURN, _by_explorer(explorers.collect)),
-    Fish: (_TURN, _by_explorer(explorers.fish)),
+    Drift: (_TURN, ice.drift),
+    Rotate: (_TURN, ice.rotate),
+    Reveal: (_TURN, ice.reveal),
+    MoveExplorer: (_TURN, explorers.move_explorer),
+    Collect: (_TURN, explorers.collect),
+    Fish: (_TURN, explorers.fish),
     EndTurn: (_TURN, _end_turn),
     SendBear: ((Step.SEND_BEAR,), bears.send_bear),
     Flee: (_FLEE, bears.flee),
