@@ -66,6 +66,7 @@ def test_the_mover_sends_the_bear_to_a_neighbouring_floe_or_island() -> None:
     assert refusal(state, 0, SendBear("2-2")) == "bear-space"
     assert refusal(state, 0, SendBear("4-4")) == "bear-space"
     assert refusal(state, 0, SendBear("4-5")) == "bear-space"
+    assert refusal(state, 0, SendBear("nowhere")) == "unknown-piece"
     assert refusal(state, 0, Skip()) == "wrong-step"
     after = played(state, 0, SendBear(BIG))
     assert (ground_of(after, BIG).bears, ground_of(after, "4-4").bears) == (1, 0)
@@ -203,7 +204,8 @@ def test_two_spaces_of_the_sea_are_too_far() -> None:
         ("4-2", "4-3", "path-repeats"),
         ("4-2", "3-1", "ends-in-sea"),
         (BIG, "2-3", "not-adjacent"),
-        ("nowhere", "2-3", "not-adjacent"),
+        ("nowhere", "2-3", "unknown-piece"),
+        (None, "nowhere", "unknown-piece"),
         ("4-1", "5-1", "not-adjacent"),
     ],
 )

@@ -101,10 +101,12 @@ def test_the_lanes_to_the_islands_end_there() -> None:
     assert refusal(sea(floe("3-4")), 0, Drift("3-4")) == "no-current"
 
 
-@pytest.mark.parametrize("at", ["2-4", "3-3", "A1", "nowhere"])
-def test_only_floes_drift_and_turn(at: str) -> None:
-    assert refusal(sea(), 0, Drift(at)) == "no-floe"
-    assert refusal(sea(), 0, Rotate(at, LEFT)) == "no-floe"
+@pytest.mark.parametrize(
+    ("at", "rule"), [("2-4", "no-floe"), (BIG, "no-floe"), ("A1", "no-floe"), ("7-7", "unknown-piece")]
+)
+def test_only_floes_drift_and_turn(at: str, rule: str) -> None:
+    assert refusal(sea(), 0, Drift(at)) == rule
+    assert refusal(sea(), 0, Rotate(at, LEFT)) == rule
 
 
 def test_a_floe_carries_explorers_items_and_bears_along() -> None:

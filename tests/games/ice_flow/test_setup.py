@@ -101,6 +101,7 @@ def test_the_first_floes_lie_apart() -> None:
     assert refusal(state, 1, PlaceFloe("1-3", 0)) == "space-not-allowed"
     assert refusal(state, 1, PlaceFloe("3-3", 0)) == "space-not-allowed"
     assert refusal(state, 1, PlaceFloe("2-5", 6)) == "unknown-piece"
+    assert refusal(state, 1, PlaceFloe("2-9", 0)) == "unknown-piece"
 
 
 def test_with_no_space_apart_from_the_others_any_empty_space_will_do() -> None:

@@ -13,7 +13,7 @@ from sagahall.games.ice_flow import rules_bears as bears
 from sagahall.games.ice_flow import rules_explorers as explorers
 from sagahall.games.ice_flow import rules_ice as ice
 from sagahall.games.ice_flow.evolve import evolve
-from sagahall.games.ice_flow.facts import EXPLORERS, FIRST_FISH, FIRST_FLOES, FIRST_ROPES, ISLANDS
+from sagahall.games.ice_flow.facts import EXPLORERS, FIRST_FISH, FIRST_FLOES, FIRST_ROPES, ISLANDS, SPOTS
 from sagahall.games.ice_flow.moves import (
     Collect,
     Drift,
@@ -77,7 +77,25 @@ def decide(state: State, seat: Seat, move: Move, dice: Dice) -> tuple[Event, ...
         raise IllegalMove("action-done", "the ice action of this turn is done")
     if isinstance(move, MoveExplorer | Collect | Fish) and state.explorer_done:
         raise IllegalMove("action-done", "the explorer action of this turn is done")
+    for space in _spaces(move):
+        if space not in SPOTS:
+            raise IllegalMove("unknown-piece", f"there is no space {space!r}")
     return _run_on(state, decision(state, seat, move, dice), dice)
+
+
+def _spaces(move: Move) -> tuple[str, ...]:
+    """The spaces that the move names."""
+    match move:
+        case MoveExplorer(path=path):
+            return path
+        case Flee(via=via, to=to):
+            return (to,) if via is None else (via, to)
+        case Drift(at=at) | Rotate(at=at) | PlaceFloe(at=at) | SendBear(to=at) | Rebound(to=str(at)):
+            return (at,)
+        case PlaceExplorer(station=station) | Helicopter(station=station):
+            return (station,)
+        case _:
+            return ()
 
 
 def leave(state: State, seat: Seat, dice: Dice) -> tuple[Event, ...]:

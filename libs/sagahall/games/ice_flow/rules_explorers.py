@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sagahall.games.ice_flow.facts import ALASKA, ALASKA_LIMIT, FISH_FOR_A_ROPE, SPOTS
+from sagahall.games.ice_flow.facts import ALASKA, ALASKA_LIMIT, FISH_FOR_A_ROPE
 from sagahall.games.ice_flow.moves import (
     Collect,
     Event,
@@ -42,9 +42,6 @@ def place_explorer(state: State, seat: Seat, move: PlaceExplorer, _dice: Dice) -
 def move_explorer(state: State, seat: Seat, move: MoveExplorer, _dice: Dice) -> Event:
     """Leads an explorer along a path, and leaves ropes where they are needed."""
     start = _explorer_at(state, seat, move.explorer)
-    for space in move.path:
-        if space not in SPOTS:
-            raise IllegalMove("unknown-piece", f"there is no space {space!r}")
     if not move.path:
         raise IllegalMove("empty-path", "a path has at least one space")
     toll = Chart(state, seat).walk(start, move.path, state.expeditions[seat])
