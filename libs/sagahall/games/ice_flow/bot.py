@@ -7,7 +7,8 @@ follows what it does:
 - It tries every drift and turn of a floe, each with the best action of an explorer that is possible then, and takes the
   best pair; an item that lies at the end of a move counts as picked up. It draws a new floe when that gains more.
 - It ends its turn when no action of an explorer gains anything.
-- It places floes where they bring its explorers nearest, and takes whatever item it may, a rope first.
+- It places floes where they bring its explorers nearest, and takes whatever item it may, of the kind it lacks. With
+  an empty rucksack it wants ice to drift to where its explorers wait.
 - It sends bears to the others' explorers, and to its own only if there is no other way; it flees the cheapest way.
 
 It does not think of what others will do.
@@ -45,7 +46,9 @@ _FIRST_FISH = 0.35
 """What it is worth to have a rope, or a fish, at all."""
 _ARRIVED = 1.5
 _NEW_FLOE = 0.5
+"""What an explorer in Siberia is worth, and a floe that is still to be drawn."""
 _WAIT = 0.2
+"""What it costs with an empty rucksack that ice has to drift once more until an explorer can step on it."""
 _WHIM = 0.001
 """A hundredth of what chance may add to an ice action: it breaks ties, and routines that lead nowhere."""
 _THREAT = 2.0
