@@ -12,13 +12,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
-from pydantic import SecretStr
 
-from sagahall.chassis.settings import PREFIX, Settings
+from sagahall.chassis.settings import PREFIX, Settings, variables
 
 START_SECONDS = 60
 STOP_SECONDS = 20
@@ -50,10 +48,10 @@ async def service_process(name: str, settings: Settings, log: Path) -> AsyncIter
     It listens on the port in the settings, or on a free one if that is 0. What it logs is added to the file.
     """
     port = getattr(settings, f"{name}_port") or free_port()
-    variables = environment(settings) | {f"{PREFIX}{name.upper()}_PORT": str(port)}
+    environment = variables(settings) | {f"{PREFIX}{name.upper()}_PORT": str(port)}
     with log.open("ab") as stderr:
         command = [sys.executable, "-m", f"sagahall.{name}"]
-        process = subprocess.Popen(command, env=os.environ | variables, stderr=stderr)
+        process = subprocess.Popen(command, env=os.environ | environment, stderr=stderr)
     try:
         await _await_serving(port, process)
         yield ServiceProcess(port, process)
@@ -74,14 +72,3 @@ async def _await_serving(port: int, process: subprocess.Popen[bytes]) -> None:
             if answer.status == health_pb2.HealthCheckResponse.SERVING:
                 return
             await asyncio.sleep(0.05)
-
-
-def environment(settings: Settings) -> dict[str, str]:
-    """The settings as the environment variables of a process."""
-    return {f"{PREFIX}{name.upper()}": _text(value) for name, value in settings if value is not None}
-
-
-def _text(value: Any) -> str:
-    if isinstance(value, SecretStr):
-        return value.get_secret_value()
-    return ",".join(value) if isinstance(value, tuple) else str(value)

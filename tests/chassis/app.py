@@ -23,7 +23,7 @@ from sagahall.api.match.v1.match_pb2 import (
     WatchMatchResponse,
 )
 from sagahall.chassis.server import Service, run
-from sagahall.chassis.settings import Settings
+from sagahall.chassis.settings import Settings, variables
 
 BUG = "bug"
 """The match whose handler raises."""
@@ -99,8 +99,7 @@ class App:
 def environment(settings: Settings, **changes: str) -> dict[str, str]:
     """The variables that make these settings, and no others."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("SAGAHALL_")}
-    plain = settings.model_dump(mode="json") | {"service_key": settings.service_key.get_secret_value(), "games": ""}
-    return clean | {f"SAGAHALL_{name.upper()}": str(value) for name, value in plain.items()} | changes
+    return clean | variables(settings) | changes
 
 
 @asynccontextmanager

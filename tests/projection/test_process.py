@@ -15,14 +15,14 @@ from pathlib import Path
 import pytest
 from redis.asyncio import Redis
 from sqlalchemy import Connection, func, select
-from tests.processes import environment, free_port, service_process
+from tests.processes import free_port, service_process
 from tests.projection.archiving import afresh, append, archived
 from tests.projection.databases import contents, prepared
 from tests.projection.playing import match_named, play
 from tests.projection.serving import client_of
 
 from sagahall.api.projection.v1.projection_pb2 import GetReplayRequest
-from sagahall.chassis.settings import Settings
+from sagahall.chassis.settings import Settings, variables
 from sagahall.eventlog.keys import Keys
 from sagahall.eventlog.log import EventLog
 from sagahall.projection.store import Store
@@ -36,7 +36,7 @@ def life(settings: Settings, log: Path) -> Iterator[subprocess.Popen[bytes]]:
     """A process of the service that is killed at the end of the block, whatever it is doing."""
     command = [sys.executable, "-m", "sagahall.projection"]
     with log.open("wb") as stderr:
-        process = subprocess.Popen(command, env=os.environ | environment(settings), stderr=stderr)
+        process = subprocess.Popen(command, env=os.environ | variables(settings), stderr=stderr)
     try:
         yield process
         assert process.poll() is None, log.read_text()

@@ -97,6 +97,17 @@ class Settings(BaseSettings):
         return tuple(filter(None, map(str.strip, value.split(",")))) if isinstance(value, str) else value
 
 
+def variables(settings: Settings) -> dict[str, str]:
+    """The environment variables that make these settings, secrets included: for a process that is to have them."""
+    return {f"{PREFIX}{name.upper()}": _text(value) for name, value in settings}
+
+
+def _text(value: object) -> str:
+    if isinstance(value, SecretStr):
+        return value.get_secret_value()
+    return ",".join(value) if isinstance(value, tuple) else str(value)
+
+
 def load() -> Settings:
     """Read the settings from the environment.
 

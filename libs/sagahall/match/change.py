@@ -58,8 +58,8 @@ def create(
     record.created.events.extend(map(codec_of(game).event, events))
     if time_control:
         record.created.time_control.CopyFrom(time_control_message(time_control))
-    # The deadline is a fold of the rest of the record, and becomes part of it.
-    _set_deadline(record, first(game, record, b"", events).match)
+        # The deadline is a fold of the rest of the record, and becomes part of it.
+        _set_deadline(record, first(game, record, b"", events).match)
     return first(game, record, record.SerializeToString(deterministic=True), events)
 
 
@@ -92,13 +92,6 @@ def time_out(before: Match, seat: Seat, now: int) -> Step:
     chosen = before.game.default_move(before.state, seat, dice)
     record.timed_out.move.CopyFrom(codec_of(before.game).move(chosen))
     return _finish(before, record, chosen, before.game.decide(before.state, seat, chosen, dice))
-
-
-def park(before: Match, reason: str, now: int) -> Step:
-    """The record that takes a match out of play."""
-    record = _following(before, Cause(player="", request_id="", now=now), b"")
-    record.parked.reason = reason
-    return _finish(before, record, None, ())
 
 
 def _leave(before: Match, seat: Seat, reason: LeaveReason) -> tuple[Any, ...]:
@@ -159,8 +152,7 @@ def _following(before: Match, cause: Cause, digest: bytes) -> record_pb2.Record:
 def _finish(before: Match, record: record_pb2.Record, chosen: Any | None, events: tuple[Any, ...]) -> Step:
     """Adds the events, the outcome and the deadline, and makes the bytes to be stored."""
     kind = record.WhichOneof("change") or ""
-    if events:
-        getattr(record, kind).events.extend(map(codec_of(before.game).event, events))
+    getattr(record, kind).events.extend(map(codec_of(before.game).event, events))
     state = evolved(before, events)
     outcome = before.game.outcome(state)
     if outcome is not None and before.outcome is None:
@@ -172,5 +164,5 @@ def _finish(before: Match, record: record_pb2.Record, chosen: Any | None, events
 
 
 def _set_deadline(record: record_pb2.Record, after: Match) -> None:
-    if after.deadlines:
-        record.deadline.FromMilliseconds(after.deadlines[0][0])
+    if after.next_deadline is not None:
+        record.deadline.FromMilliseconds(after.next_deadline[0])

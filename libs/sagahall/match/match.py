@@ -87,6 +87,11 @@ class Match:
         return [] if self.outcome or self.parked else clocks.deadlines(self.clocks)
 
     @property
+    def next_deadline(self) -> tuple[int, Seat] | None:
+        """The first of the deadlines; None if there is none."""
+        return next(iter(self.deadlines), None)
+
+    @property
     def head(self) -> bytes:
         """SHA-256 of the newest record, which the next one names as the one before it."""
         return hashlib.sha256(self.newest).digest()

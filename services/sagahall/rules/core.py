@@ -208,8 +208,8 @@ def _known(match: Match, cause: Cause, digest: Callable[[], bytes]) -> int | Non
 
 def overdue(match: Match, time: int) -> Seat | None:
     """The seat whose time ran out first, at that time or before; None if none did."""
-    deadlines = match.deadlines
-    return deadlines[0][1] if deadlines and deadlines[0][0] <= time else None
+    due = match.next_deadline
+    return due[1] if due is not None and due[0] <= time else None
 
 
 def acting_seat(match: Match, player: str, seat: Seat | None) -> Seat:

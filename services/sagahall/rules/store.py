@@ -62,8 +62,8 @@ class Matches:
 
     async def append(self, made: Step, before: Match | None) -> bool:
         """Puts a step into the log if its match still is as it was before the step, and says whether it did."""
-        match, version, deadlines = made.record.match, made.record.version, made.match.deadlines
-        deadline = deadlines[0][0] if deadlines else None
+        match, version, due = made.record.match, made.record.version, made.match.next_deadline
+        deadline = None if due is None else due[0]
         newest = before.newest if before else None
         with refusing_broken(match):
             result = await self._log.append(match, version, made.stored, deadline, before=newest)

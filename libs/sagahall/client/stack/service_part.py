@@ -10,10 +10,9 @@ from pathlib import Path
 
 import grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
-from pydantic import SecretStr
 
 from sagahall.chassis.leash import spawn
-from sagahall.chassis.settings import PREFIX, Settings
+from sagahall.chassis.settings import PREFIX, Settings, variables
 from sagahall.client.problems import Problem
 from sagahall.client.stack.part import tail
 
@@ -86,10 +85,4 @@ def _serves(health: health_pb2_grpc.HealthStub) -> bool:
 def _environment(settings: Settings) -> dict[str, str]:
     """The environment of a process with these settings, and no others."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
-    return inherited | {f"{PREFIX}{name.upper()}": _as_text(value) for name, value in settings}
-
-
-def _as_text(value: object) -> str:
-    if isinstance(value, SecretStr):
-        return value.get_secret_value()
-    return ",".join(value) if isinstance(value, tuple) else str(value)
+    return inherited | variables(settings)
