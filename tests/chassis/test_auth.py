@@ -157,8 +157,10 @@ async def test_a_call_without_a_token_is_refused(metadata: tuple[tuple[str, str]
 async def test_a_remembered_token_is_refused_once_it_has_expired(
     settings: Settings, player_key: Ed25519PrivateKey
 ) -> None:
-    good_for_a_moment = bearer(jwt.encode(claims(exp=int(time.time()) - LEEWAY_SECONDS + 1), player_key, "EdDSA"))
     async with matches(settings, get_me) as service, client(service) as stub:
+        # Whole seconds: it is good for two or three, the start of the service not included.
+        expires = int(time.time()) - LEEWAY_SECONDS + 3
+        good_for_a_moment = bearer(jwt.encode(claims(exp=expires), player_key, "EdDSA"))
         answers = 0
 
         async def until_refused() -> None:
