@@ -15,7 +15,6 @@ import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha.reflection_pb2 import ServerReflectionRequest, ServerReflectionResponse
-from grpc_reflection.v1alpha.reflection_pb2_grpc import ServerReflectionStub
 from tests.chassis import app
 from tests.chassis.matches import API, bearer, client, failure, matches
 
@@ -26,6 +25,7 @@ from sagahall.internal.log.v1 import record_pb2
 
 SERVING = health_pb2.HealthCheckResponse.SERVING
 NOT_SERVING = health_pb2.HealthCheckResponse.NOT_SERVING
+EDITIONS = ("grpc.reflection.v1alpha.ServerReflection", "grpc.reflection.v1.ServerReflection")
 MATCH_SERVICE = "sagahall.api.match.v1.MatchService"
 
 
@@ -55,25 +55,44 @@ async def test_the_health_of_a_service_that_is_not_there_is_not_found(settings: 
         assert (await failure(call)).code() == grpc.StatusCode.NOT_FOUND
 
 
-async def reflect(service: Service, **question: str) -> ServerReflectionResponse:
+async def reflect(service: Service, edition: str = EDITIONS[0], **question: str) -> ServerReflectionResponse:
     async with channel_to(service) as channel:
-        stream = ServerReflectionStub(channel).ServerReflectionInfo(iter([ServerReflectionRequest(**question)]))
-        return await anext(aiter(stream))
+        ask = channel.stream_stream(
+            f"/{edition}/ServerReflectionInfo",
+            request_serializer=ServerReflectionRequest.SerializeToString,
+            response_deserializer=ServerReflectionResponse.FromString,
+        )
+        return await anext(aiter(ask(iter([ServerReflectionRequest(**question)]))))
 
 
-async def test_a_client_with_nothing_in_hand_learns_the_whole_public_api(settings: Settings) -> None:
+@pytest.mark.parametrize("edition", EDITIONS)
+async def test_a_client_with_nothing_in_hand_learns_the_whole_public_api(edition: str, settings: Settings) -> None:
     async with matches(settings) as service:
-        listed = await reflect(service, list_services="")
-        files = await reflect(service, file_containing_symbol=MATCH_SERVICE)
-    assert {one.name for one in listed.list_services_response.service} == {
-        MATCH_SERVICE,
-        "grpc.health.v1.Health",
-        "grpc.reflection.v1alpha.ServerReflection",
-    }
+        listed = await reflect(service, edition, list_services="")
+        files = await reflect(service, edition, file_containing_symbol=MATCH_SERVICE)
+    names = {one.name for one in listed.list_services_response.service}
+    assert names == {MATCH_SERVICE, "grpc.health.v1.Health", *EDITIONS}
     contents = b"".join(files.file_descriptor_response.file_descriptor_proto)
     assert b"sagahall/api/elfenland/v1/elfenland.proto" in contents
     assert b"sagahall/api/common/v1/common.proto" in contents
     assert b"internal" not in contents
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "grpc.health.v1.Health",
+        *EDITIONS,
+        "sagahall.api.common.v1.Refusal",
+        "google.rpc.ErrorInfo",
+        "google.rpc.BadRequest",
+        "google.rpc.RetryInfo",
+    ],
+)
+async def test_all_that_is_listed_and_the_details_of_refusals_can_be_looked_up(name: str, settings: Settings) -> None:
+    async with matches(settings) as service:
+        answer = await reflect(service, file_containing_symbol=name)
+    assert answer.file_descriptor_response.file_descriptor_proto
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,15 @@ from sagahall.client.addresses import PORTS, PREFIX
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
 EXAMPLE = ROOT / "examples" / "bot.py"
-TOUR = README.partition("## Five minutes for the author of a client\n")[2].partition("\n## ")[0]
+
+
+def section(title: str) -> str:
+    """What the README says under a title."""
+    return README.partition(f"## {title}\n")[2].partition("\n## ")[0]
+
+
+TOUR = section("Five minutes for the author of a client")
+BARE = section("The bare API from the shell")
 TOUR_SECONDS = 110
 
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -72,6 +80,23 @@ def test_the_five_minutes_go_as_they_are_told(up: Up) -> None:
     assert told.stdout.count("standings {") == 4
     assert "is at version 2 now" in told.stdout
     assert (up.folder / "board.svg").read_text().startswith("<svg")
+
+
+@pytest.mark.slow
+def test_the_bare_api_answers_in_the_shell_as_it_is_told(up: Up) -> None:
+    """Every block, in one shell: reflection and a token are all that a client needs."""
+    (up.folder / "protos").symlink_to(ROOT / "protos")
+    script = "".join(block for _, block in BLOCK.findall(BARE))
+    for name, port in PORTS.items():
+        script = script.replace(f":{port}", f":{up.environment[f'{PREFIX}{name.upper()}_PORT']}")
+    told = shell(up, f". .venv/bin/activate\nset -o pipefail\n{script}")
+    assert (told.returncode, told.stderr) == (0, "")
+    assert "sagahall.api.match.v1.MatchService/SubmitMove" in told.stdout
+    assert '"title": "Elfenland"' in told.stdout
+    assert re.search(r'\{"reason":"REASON_STALE_VERSION",.*"version":"2".*\}', told.stdout)
+    assert told.stdout.count('"caughtUp"') == 1
+    assert [told.stdout.count(f'"CHANGE_{change}"') for change in ("CREATED", "MOVED", "LEFT")] == [2, 3, 2]
+    assert re.findall('"state": "(.*)"', told.stdout)[-1] == "TICKET_STATE_MATCHED"
 
 
 @pytest.mark.slow

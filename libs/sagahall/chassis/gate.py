@@ -28,7 +28,11 @@ Handler: TypeAlias = "grpc.RpcMethodHandler[Any, Any]"
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 
 HEALTH_CHECK = "/grpc.health.v1.Health/Check"
-OPEN = ("/grpc.health.v1.Health/", "/grpc.reflection.v1alpha.ServerReflection/")
+OPEN = (
+    "/grpc.health.v1.Health/",
+    "/grpc.reflection.v1.ServerReflection/",
+    "/grpc.reflection.v1alpha.ServerReflection/",
+)
 """The services that anybody may call."""
 LONGEST_CALL_SECONDS = 30.0
 """After which a unary call is given up, should its caller have set no deadline."""

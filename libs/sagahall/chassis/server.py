@@ -13,23 +13,19 @@ from typing import Literal, TypeAlias
 
 import grpc
 import structlog
-from google.protobuf.descriptor import FileDescriptor, ServiceDescriptor
-from google.protobuf.descriptor_pool import DescriptorPool
-from google.rpc import error_details_pb2
+from google.protobuf.descriptor import ServiceDescriptor
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
-from grpc_reflection.v1alpha import reflection
 
 from sagahall.chassis import logging
 from sagahall.chassis.auth import verifier
 from sagahall.chassis.gate import Gate
 from sagahall.chassis.keepalive import probing, tolerating
+from sagahall.chassis.reflection import reflect
 from sagahall.chassis.requests import LARGEST_READ
 from sagahall.chassis.settings import PREFIX, Settings, fail, load
 
 Name: TypeAlias = Literal["rules", "matchmaking", "projection"]
 
-PUBLIC = "sagahall.api."
-"""What reflection may show."""
 HEALTH_SECONDS = 0.5
 """How old what the health service says may be."""
 
@@ -97,7 +93,7 @@ async def serving(
     servicer = health.aio.HealthServicer()
     service = Service(settings, server, port, gate.stopping, servicer, ("", *(one.full_name for one in api)))
     health_pb2_grpc.add_HealthServicer_to_server(servicer, server)
-    _reflect(server, api)
+    reflect(server, api)
     await service.set_serving(True)
     # After that: a service that starts without its stores may say so, and is not contradicted.
     async with start(service):
@@ -152,22 +148,3 @@ def _listen(server: grpc.aio.Server, host: str, port: int, setting: str) -> int:
         return server.add_insecure_port(address)
     except RuntimeError:
         fail(f"{setting}: cannot listen on {address}; another process may be using port {port}")
-
-
-def _reflect(server: grpc.aio.Server, api: Sequence[ServiceDescriptor]) -> None:
-    """Let clients ask for the public API; stored and internal messages are not even in the pool that is asked."""
-    public = [one for one in api if one.full_name.startswith(PUBLIC)]
-    pool = DescriptorPool()
-    known: set[str] = set()
-    for file in (*(one.file for one in public), error_details_pb2.DESCRIPTOR, health_pb2.DESCRIPTOR):
-        _copy(file, pool, known)
-    names = [*(one.full_name for one in public), health.SERVICE_NAME, reflection.SERVICE_NAME]
-    reflection.enable_server_reflection(names, server, pool)
-
-
-def _copy(file: FileDescriptor, pool: DescriptorPool, known: set[str]) -> None:
-    if file.name not in known:
-        known.add(file.name)
-        for dependency in file.dependencies:
-            _copy(dependency, pool, known)
-        pool.AddSerializedFile(file.serialized_pb)
