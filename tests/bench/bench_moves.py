@@ -198,6 +198,7 @@ def _settings(folder: Path, url: str) -> Settings:
         redis_url=url,
         prefix="bench",
         rules_port=0,
+        rules_metrics_port=0,
         player_public_key=folder / "public.pem",
         player_private_key=folder / "private.pem",
         service_key=SecretStr("the key of a bench, which is no secret"),

@@ -18,7 +18,7 @@ from tests.stack import stack_settings
 from sagahall.client.problems import Problem
 from sagahall.client.stack import supervisor
 from sagahall.client.stack.folder import Folder
-from sagahall.client.stack.ports import SERVICES
+from sagahall.client.stack.ports import PORTS, SERVICES
 from sagahall.client.stack.stack import running
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
@@ -117,9 +117,9 @@ def test_a_second_one_in_the_same_folder_is_refused(shared: Up) -> None:
     assert shared.run("games").returncode == 0
 
 
-@pytest.mark.parametrize("service", SERVICES)
-def test_a_port_in_use_is_named_with_its_setting(service: str, environment: dict[str, str], tmp_path: Path) -> None:
-    variable = f"SAGAHALL_{service.upper()}_PORT"
+@pytest.mark.parametrize("port", PORTS)
+def test_a_port_in_use_is_named_with_its_setting(port: str, environment: dict[str, str], tmp_path: Path) -> None:
+    service, variable = port.partition("_")[0], f"SAGAHALL_{port.upper()}"
     with socket.create_server(("127.0.0.1", int(environment[variable]))):
         refused = run(tmp_path, environment, "up")
     assert refused.returncode == 2

@@ -11,7 +11,7 @@ import pytest
 from tests.stack import SAGAHALL
 
 from sagahall.client.addresses import PREFIX
-from sagahall.client.stack.ports import SERVICES, free_ports
+from sagahall.client.stack.ports import PORTS, free_ports
 
 READY = "Ctrl-C stops everything"
 
@@ -76,5 +76,4 @@ def free_environment() -> dict[str, str]:
     """The environment of a machine with free ports."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
     ports = free_ports()
-    names = [f"{name}_port" for name in SERVICES]
-    return {**inherited, "SAGAHALL_GAMES": "parley", **{PREFIX + name.upper(): str(ports[name]) for name in names}}
+    return {**inherited, "SAGAHALL_GAMES": "parley", **{PREFIX + name.upper(): str(ports[name]) for name in PORTS}}

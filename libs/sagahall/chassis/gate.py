@@ -19,6 +19,7 @@ from sagahall.chassis import requests, validate
 from sagahall.chassis.auth import authenticate
 from sagahall.chassis.errors import refusal_for
 from sagahall.chassis.logging import bind, bound
+from sagahall.chassis.metrics import ServiceMetrics
 from sagahall.chassis.refusals import Refusal, Refused, to_status
 from sagahall.chassis.tokens import Verifier
 
@@ -65,15 +66,17 @@ class Gate(grpc.aio.ServerInterceptor):
     process stops, streams are cancelled wherever they wait, and end with UNAVAILABLE; unary calls finish.
     """
 
-    def __init__(self, verifier: Verifier, max_calls: int, max_streams: int) -> None:
+    def __init__(self, verifier: Verifier, metrics: ServiceMetrics, max_calls: int, max_streams: int) -> None:
         self.stopping = asyncio.Event()
         """Set once the process begins to stop."""
         self._verifier = verifier
+        self._metrics = metrics
         self._calls = _Lane(max_calls)
         self._streams = _Lane(max_streams)
         self._open_streams = _Lane(max_streams)
         self._wrapped: dict[str, Handler] = {}
         self._arrivals = 0
+        metrics.open_streams.set_function(lambda: len(self._streams.running))
 
     async def intercept_service(
         self,
@@ -168,9 +171,11 @@ class Gate(grpc.aio.ServerInterceptor):
         finally:
             lane.running.discard(task)
             code = cast("grpc.StatusCode | None", context.code()) or grpc.StatusCode.OK
+            seconds = time.perf_counter() - started
+            self._metrics.ended(method, code.name, seconds)
             # Calls that go well are many, and their lines cost as much as a move: they are for looking closely.
             log = _log.debug if code is grpc.StatusCode.OK else _log.info
-            log("call", code=code.name, milliseconds=round((time.perf_counter() - started) * 1000, 2))
+            log("call", code=code.name, milliseconds=round(seconds * 1000, 2))
 
     def _admit(self, method: str, context: Context, lane: _Lane) -> None:
         metadata = dict(context.invocation_metadata() or ())

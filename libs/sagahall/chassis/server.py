@@ -9,7 +9,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NoReturn, TypeAlias
 
 import grpc
 import structlog
@@ -20,6 +20,7 @@ from sagahall.chassis import logging
 from sagahall.chassis.auth import verifier
 from sagahall.chassis.gate import Gate
 from sagahall.chassis.keepalive import probing, tolerating
+from sagahall.chassis.metrics import Exposition, ServiceMetrics
 from sagahall.chassis.reflection import reflect
 from sagahall.chassis.requests import LARGEST_READ
 from sagahall.chassis.settings import PREFIX, Settings, fail, load
@@ -40,6 +41,8 @@ class Service:
     server: grpc.aio.Server
     """What the servicers are added to."""
     port: int
+    metrics: ServiceMetrics
+    metrics_port: int
     stopping: asyncio.Event
     """Set once the process begins to stop; streams are ended without it, background work may look at it."""
     _health: health.aio.HealthServicer
@@ -47,6 +50,7 @@ class Service:
 
     async def set_serving(self, serving: bool) -> None:
         """Say through the health service whether this process is of any use at the moment."""
+        self.metrics.serving.set(serving and not self.stopping.is_set())
         statuses = health_pb2.HealthCheckResponse
         for name in self._names:
             await self._health.set(name, statuses.SERVING if serving else statuses.NOT_SERVING)
@@ -87,25 +91,30 @@ async def serving(
     Draining: health says NOT_SERVING, nothing new is let in, streams end with UNAVAILABLE, unary calls finish, and
     then ``start`` closes what it has opened. Calls that take four fifths of ``grace_seconds`` are cancelled.
     """
-    gate = Gate(verifier(settings), settings.max_calls, settings.max_streams)
+    metrics = ServiceMetrics()
+    gate = Gate(verifier(settings), metrics, settings.max_calls, settings.max_streams)
     server = grpc.aio.server(interceptors=[gate], options=_options(settings))
-    port = _listen(server, settings.host, getattr(settings, f"{name}_port"), f"{PREFIX}{name.upper()}_PORT")
+    port = _listen(server, settings, f"{name}_port")
+    exposition = _expose(metrics, settings, f"{name}_metrics_port")
     servicer = health.aio.HealthServicer()
-    service = Service(settings, server, port, gate.stopping, servicer, ("", *(one.full_name for one in api)))
+    names = ("", *(one.full_name for one in api))
+    service = Service(settings, server, port, metrics, exposition.port, gate.stopping, servicer, names)
     health_pb2_grpc.add_HealthServicer_to_server(servicer, server)
     reflect(server, api)
     await service.set_serving(True)
     # After that: a service that starts without its stores may say so, and is not contradicted.
-    async with start(service):
-        await server.start()
-        try:
-            yield service
-        finally:
-            calls_end = time.monotonic() + settings.grace_seconds * 0.8
-            await servicer.enter_graceful_shutdown()
-            await gate.close()
-            # gRPC's own stop neither ends streams nor waits for the clean-up of handlers; the gate does both.
-            await asyncio.gather(server.stop(calls_end - time.monotonic()), gate.emptied())
+    with exposition.running():
+        async with start(service):
+            await server.start()
+            try:
+                yield service
+            finally:
+                calls_end = time.monotonic() + settings.grace_seconds * 0.8
+                metrics.serving.set(0)
+                await servicer.enter_graceful_shutdown()
+                await gate.close()
+                # gRPC's own stop neither ends streams nor waits for the clean-up of handlers; the gate does both.
+                await asyncio.gather(server.stop(calls_end - time.monotonic()), gate.emptied())
 
 
 async def _until_signalled(name: Name, api: Sequence[ServiceDescriptor], start: Start, settings: Settings) -> None:
@@ -119,7 +128,7 @@ async def _until_signalled(name: Name, api: Sequence[ServiceDescriptor], start: 
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop, number)
     async with serving(name, api, start, settings) as service:
-        _log.info("serving", host=settings.host, port=service.port)
+        _log.info("serving", host=settings.host, port=service.port, metrics_port=service.metrics_port)
         await signalled.wait()
         _log.info("stopping")
     _log.info("stopped")
@@ -142,9 +151,26 @@ def _options(settings: Settings) -> list[tuple[str, int]]:
     ]
 
 
-def _listen(server: grpc.aio.Server, host: str, port: int, setting: str) -> int:
-    address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+def _listen(server: grpc.aio.Server, settings: Settings, name: str) -> int:
     try:
-        return server.add_insecure_port(address)
+        return server.add_insecure_port(_address(settings, name))
     except RuntimeError:
-        fail(f"{setting}: cannot listen on {address}; another process may be using port {port}")
+        _cannot_listen(settings, name)
+
+
+def _expose(metrics: ServiceMetrics, settings: Settings, name: str) -> Exposition:
+    try:
+        return Exposition(metrics.registry, settings.host, getattr(settings, name))
+    except OSError:
+        _cannot_listen(settings, name)
+
+
+def _cannot_listen(settings: Settings, name: str) -> NoReturn:
+    port = getattr(settings, name)
+    address = _address(settings, name)
+    fail(f"{PREFIX}{name.upper()}: cannot listen on {address}; another process may be using port {port}")
+
+
+def _address(settings: Settings, name: str) -> str:
+    host, port = settings.host, getattr(settings, name)
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"

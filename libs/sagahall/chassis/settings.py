@@ -63,6 +63,10 @@ class Settings(BaseSettings):
     rules_port: Port = 7101
     matchmaking_port: Port = 7102
     projection_port: Port = 7103
+    rules_metrics_port: Port = 7201
+    matchmaking_metrics_port: Port = 7202
+    projection_metrics_port: Port = 7203
+    """Where each service tells over HTTP what it measures, for Prometheus."""
     rules_address: Annotated[str, Field(min_length=1)] = Field(default_factory=_beside("rules_port"))
     """How the other services reach the rules service, as ``host:port``."""
     projection_address: Annotated[str, Field(min_length=1)] = Field(default_factory=_beside("projection_port"))

@@ -12,28 +12,29 @@ from sagahall.client.problems import Problem
 
 SERVICES: tuple[Name, ...] = ("projection", "rules", "matchmaking")
 """The services in the order in which they are started."""
+PORTS = tuple(f"{name}_{kind}" for kind in ("port", "metrics_port") for name in SERVICES)
+"""The settings of all ports that they listen on."""
 
 
 def free_ports() -> dict[str, Any]:
     """The settings of ports and addresses for services that listen on free ports of 127.0.0.1."""
     with ExitStack() as taken:
-        servers = [taken.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in SERVICES]
-        ports = {name: server.getsockname()[1] for name, server in zip(SERVICES, servers, strict=True)}
-    settings: dict[str, Any] = {f"{name}_port": port for name, port in ports.items()}
-    settings |= {f"{name}_address": f"127.0.0.1:{ports[name]}" for name in ("rules", "projection")}
-    return settings | {"host": "127.0.0.1"}
+        servers = [taken.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in PORTS]
+        ports = {name: server.getsockname()[1] for name, server in zip(PORTS, servers, strict=True)}
+    addresses = {f"{name}_address": f"127.0.0.1:{ports[f'{name}_port']}" for name in ("rules", "projection")}
+    return {**ports, **addresses, "host": "127.0.0.1"}
 
 
 def check_ports(settings: Settings) -> None:
     """Raises Problem if a service could not listen where the settings want it."""
-    for name in SERVICES:
-        port = getattr(settings, f"{name}_port")
+    for name in PORTS:
+        port = getattr(settings, name)
         try:
             socket.create_server((settings.host, port)).close()
         except OSError as error:
-            variable = f"{PREFIX}{name.upper()}_PORT"
+            service, variable = name.partition("_")[0], f"{PREFIX}{name.upper()}"
             raise Problem(
-                f"{name} cannot listen on port {port} of {settings.host}: {error.strerror}; "
+                f"{service} cannot listen on port {port} of {settings.host}: {error.strerror}; "
                 f"stop the program that uses it, or set {variable} to a free port",
                 exit_code=2,
             ) from error

@@ -75,4 +75,7 @@ def _announce(stack: Stack) -> None:
     say(f"  a token for a player     {me} token alice")
     say(f'  the bare API             grpcurl -plaintext -H "authorization: Bearer $({me} token alice)" \\')
     say(f"                             {rules} sagahall.api.match.v1.MatchService/ListGames")
+    for name in PORTS:
+        host, port = stack.parts[name].address.rpartition(":")[0], getattr(stack.settings, f"{name}_metrics_port")
+        say(f"  {f'what {name} measures':<24} curl http://{host}:{port}/metrics")
     say("Ctrl-C stops everything; the next start goes on where this one stopped.")
