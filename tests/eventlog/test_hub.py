@@ -12,7 +12,6 @@ from tests.eventlog.server import Server
 from tests.eventlog.waiting import until
 
 from sagahall.eventlog.connect import CONNECTIONS, connect
-from sagahall.eventlog.feed import FeedEntry
 from sagahall.eventlog.hub import Hub, Subscription
 from sagahall.eventlog.keys import InvalidMatch, Keys, match_id
 from sagahall.eventlog.log import Entry, EventLog
@@ -45,7 +44,7 @@ class Table:
         return entry
 
     def deliver(self, entry: Entry) -> None:
-        self._hub.offer(FeedEntry("1-0", self._match, *entry))
+        self._hub.offer(self._match, entry)
 
 
 @pytest.fixture

@@ -45,7 +45,7 @@ async def test_all_watchers_see_every_record_in_order_across_restarts_of_the_ser
     async with client(server.url) as redis:
         log = EventLog(redis, keys)
         hub = Hub(log, capacity=4)
-        tailer = Tailer(redis, keys, PARTITIONS, deliver=hub.offer, resync=hub.resync)
+        tailer = Tailer(redis, keys, PARTITIONS, deliver=hub.offer_found, resync=hub.resync)
         tailing = asyncio.create_task(tailer.run())
         watching = asyncio.gather(*(watch(match, after) for match in MATCHES for after in (0, 7, VERSIONS - 1)))
         playing = asyncio.gather(*map(play, MATCHES))

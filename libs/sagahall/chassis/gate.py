@@ -6,10 +6,10 @@ import asyncio
 import inspect
 import re
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
-from contextlib import aclosing, asynccontextmanager
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import aclosing
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, NoReturn, TypeAlias, TypeVar, cast
 
 import grpc
 import structlog
@@ -18,13 +18,14 @@ from sagahall.api.common.v1.common_pb2 import Reason
 from sagahall.chassis import requests, validate
 from sagahall.chassis.auth import authenticate
 from sagahall.chassis.errors import refusal_for
-from sagahall.chassis.logging import bind, bound
+from sagahall.chassis.logging import bind, bind_traceparent, bound
 from sagahall.chassis.metrics import ServiceMetrics
 from sagahall.chassis.refusals import Refusal, Refused, to_status
 from sagahall.chassis.tokens import Verifier
 
 Request = TypeVar("Request")
 Response = TypeVar("Response")
+T = TypeVar("T")
 Handler: TypeAlias = "grpc.RpcMethodHandler[Any, Any]"
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 
@@ -132,8 +133,10 @@ class Gate(grpc.aio.ServerInterceptor):
     def _call(self, method: str, behaviour: Any, parse: Any, serialize: Any) -> Any:
         # Both conversions happen in here so that their failures, too, end in a proper status.
         async def call(raw: bytes, context: Context) -> bytes:
-            async with self._passage(method, context, self._calls), _deadline():
+            async def answer() -> bytes:
                 return serialize(await behaviour(_parse(parse, raw), context))  # type: ignore[no-any-return]
+
+            return await self._pass(method, context, self._calls, lambda: _in_time(answer()))
 
         return call
 
@@ -141,23 +144,25 @@ class Gate(grpc.aio.ServerInterceptor):
         lane = self._open_streams if method.startswith(OPEN) else self._streams
 
         async def stream(raw: Any, context: Context) -> None:
-            async with self._passage(method, context, lane):
+            async def answer() -> None:
                 request = _parse(parse, raw) if parse else raw
                 if inspect.iscoroutinefunction(behaviour):
                     await behaviour(request, context)
                 else:
                     await _write(behaviour(request, context), context)
 
+            await self._pass(method, context, lane, answer)
+
         return stream
 
-    @asynccontextmanager
-    async def _passage(self, method: str, context: Context, lane: _Lane) -> AsyncIterator[None]:
+    async def _pass(self, method: str, context: Context, lane: _Lane, answer: Callable[[], Awaitable[T]]) -> T:
+        """Let a call in and answer it, or end it with the status that says why not."""
         task, started = asyncio.current_task(), time.perf_counter()
         assert task is not None
         lane.running.add(task)
         try:
             self._admit(method, context, lane)
-            yield
+            return await answer()
         except asyncio.CancelledError:
             if lane is self._calls or not self.stopping.is_set():
                 context.set_code(grpc.StatusCode.CANCELLED)
@@ -181,7 +186,7 @@ class Gate(grpc.aio.ServerInterceptor):
         metadata = dict(context.invocation_metadata() or ())
         bind(method=method)
         if TRACEPARENT.fullmatch(trace := str(metadata.get("traceparent", ""))):
-            bind(traceparent=trace)
+            bind_traceparent(trace)
         if method == HEALTH_CHECK:
             return
         if self.stopping.is_set():
@@ -215,11 +220,10 @@ async def _send_headers(context: Context) -> None:
         await sending
 
 
-@asynccontextmanager
-async def _deadline() -> AsyncIterator[None]:
+async def _in_time(answer: Awaitable[T]) -> T:
     try:
         async with asyncio.timeout(LONGEST_CALL_SECONDS) as limit:
-            yield
+            return await answer
     except TimeoutError:
         if not limit.expired():
             raise
@@ -236,7 +240,7 @@ def _parse(parse: Callable[[bytes], Request], raw: bytes) -> Request:
     return request
 
 
-async def _answer(context: Context, error: Exception) -> None:
+async def _answer(context: Context, error: Exception) -> NoReturn:
     refusal = refusal_for(error)
     if refusal is None:
         _log.exception("bug")
@@ -244,6 +248,6 @@ async def _answer(context: Context, error: Exception) -> None:
     await _refuse(context, refusal)
 
 
-async def _refuse(context: Context, refusal: Refusal) -> None:
+async def _refuse(context: Context, refusal: Refusal) -> NoReturn:
     bind(reason=Reason.Name(refusal.reason))
     await context.abort(*to_status(refusal, match=bound("match")))

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import logging
 import sys
+from contextvars import ContextVar
 
 import structlog
 from structlog.typing import Processor
 
 from sagahall.chassis.settings import Settings
+
+_traceparent: ContextVar[str] = ContextVar("traceparent", default="")
 
 bind = structlog.contextvars.bind_contextvars
 """Put something on every line that this task logs from now on."""
@@ -57,4 +60,10 @@ def bound(name: str) -> str:
 
 def traceparent() -> str:
     """The W3C trace context that the present call came with; empty if it came without."""
-    return bound("traceparent")
+    return _traceparent.get()
+
+
+def bind_traceparent(value: str) -> None:
+    """Take up the W3C trace context that the present call came with."""
+    _traceparent.set(value)
+    bind(traceparent=value)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
-from typing import Any
+from collections.abc import Awaitable, Mapping
+from typing import Any, TypeVar
 
 from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.client import Pipeline
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import TimeoutError as RedisTimeoutError
+
+T = TypeVar("T")
 
 CONNECTIONS = 16
 CONNECT_SECONDS = 2.0
@@ -24,12 +25,11 @@ class UnsupportedServer(Exception):
     """The server is too old to hold the log."""
 
 
-@asynccontextmanager
-async def time_limit() -> AsyncIterator[None]:
-    """Lets what is inside take five seconds. Raises redis.exceptions.TimeoutError."""
+async def in_time(work: Awaitable[T]) -> T:
+    """What the work gives within five seconds. Raises redis.exceptions.TimeoutError."""
     try:
         async with asyncio.timeout(COMMAND_SECONDS):
-            yield
+            return await work
     except TimeoutError as error:
         raise RedisTimeoutError(f"Redis has not answered within {COMMAND_SECONDS:g} s") from error
 
@@ -43,8 +43,7 @@ class _Client(Redis):
 
     async def execute_command(self, *args: Any, **options: Any) -> Any:
         """Runs one command. Raises redis.exceptions.RedisError."""
-        async with time_limit():
-            return await super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
+        return await in_time(super().execute_command(*args, **options))  # type: ignore[no-untyped-call]
 
     def pipeline(self, transaction: bool = True, shard_hint: str | None = None) -> Pipeline:
         """Commands that make one round trip together."""
@@ -53,8 +52,7 @@ class _Client(Redis):
 
 class _Pipeline(Pipeline):
     async def execute(self, raise_on_error: bool = True) -> list[Any]:
-        async with time_limit():
-            return await super().execute(raise_on_error)
+        return await in_time(super().execute(raise_on_error))
 
 
 def client(url: str) -> Redis:

@@ -1,4 +1,4 @@
-"""From the one tailer of a process to all its watchers."""
+"""From the appends of a process and its one tailer to all its watchers."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class Subscription:
 
 
 class Hub:
-    """Hands each record that the tailer finds to everybody who watches its match, in this process."""
+    """Hands each new record to everybody who watches its match, in this process."""
 
     def __init__(self, log: EventLog, capacity: int = CAPACITY) -> None:
         self.log = log
@@ -120,10 +120,14 @@ class Hub:
         if not watchers:
             self._watchers.pop(match, None)
 
-    def offer(self, entry: FeedEntry) -> None:
+    def offer(self, match: str, entry: Entry) -> None:
+        """Takes a record that is in the log. It may come more than once, and from whoever knows of it first."""
+        for watcher in self._watchers.get(match, ()):
+            watcher.offer(entry)
+
+    def offer_found(self, found: FeedEntry) -> None:
         """Takes what the tailer delivers."""
-        for watcher in self._watchers.get(entry.match, ()):
-            watcher.offer(Entry(entry.version, entry.record))
+        self.offer(found.match, Entry(found.version, found.record))
 
     def resync(self) -> None:
         """Makes every watcher look into the log, because the tailer may have missed something."""

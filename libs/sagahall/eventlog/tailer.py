@@ -17,7 +17,7 @@ from sagahall.eventlog.wakes import Wakes
 FIRST_DELAY_SECONDS = 0.1
 LONGEST_DELAY_SECONDS = 2.0
 BATCH = 100
-PACE_SECONDS = 0.005
+PACE_SECONDS = 0.02
 
 _log = structlog.get_logger(__name__)
 

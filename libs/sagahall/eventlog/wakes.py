@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from redis.asyncio import Redis
 from redis.asyncio.client import PubSub
 
-from sagahall.eventlog.connect import time_limit
+from sagahall.eventlog.connect import in_time
 from sagahall.eventlog.keys import Keys
 
 SWEEP_SECONDS = 1.0
@@ -29,7 +29,7 @@ class Wakes:
     async def listening(self) -> AsyncIterator[None]:
         """Listens inside of the block. Raises, from the block too, groups of redis.exceptions.RedisError."""
         async with self._redis.pubsub() as pubsub, asyncio.TaskGroup() as tasks:
-            await self._subscribe(pubsub)
+            await in_time(self._subscribe(pubsub))
             helpers = [tasks.create_task(self._listen(pubsub)), tasks.create_task(self._sweep())]
             yield
             for helper in helpers:
@@ -47,10 +47,9 @@ class Wakes:
         return woken
 
     async def _subscribe(self, pubsub: PubSub) -> None:
-        async with time_limit():
-            for channel in self._channels:
-                # One command each: on a cluster the channels of one command have to share a slot.
-                await pubsub.ssubscribe(channel)
+        for channel in self._channels:
+            # One command each: on a cluster the channels of one command have to share a slot.
+            await pubsub.ssubscribe(channel)
 
     async def _listen(self, pubsub: PubSub) -> None:
         while True:

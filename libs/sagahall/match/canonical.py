@@ -15,11 +15,12 @@ from sagahall.match.shapes import Enumeration, OneOf, Optional, Scalar, Sequence
 
 FORMAT = "sagahall-canonical-1"
 
+_TEXT = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
 
 def canonical(annotation: Any, value: Any) -> str:
     """The canonical text of a value of that type."""
-    plain = _to_plain(shape_of(annotation), value)
-    return json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return _TEXT.encode(_to_plain(shape_of(annotation), value))
 
 
 def from_canonical(annotation: Any, text: str) -> Any:

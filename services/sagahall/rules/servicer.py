@@ -115,11 +115,10 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
             detail = f"the match is at version {match.version}, not yet at {request.after_version}"
             raise Refused(Reason.REASON_VERSION_AHEAD, detail, version=match.version)
         watch = Watch(
-            self._games,
-            match=match.match,
+            self._matches,
+            match,
             viewer=viewing_seat(match, caller().player, _seat(request)),
             after_version=request.after_version,
-            head=match.version,
             with_matches=request.include_matches,
         )
         with refusing_broken(match.match):

@@ -7,20 +7,24 @@ on top of something outdated fails. Any replica may write any match at any time.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import TypeVar
 
 import structlog
 
 from sagahall.api.common.v1.common_pb2 import Reason
 from sagahall.chassis.refusals import Refused
 from sagahall.eventlog.keys import InvalidMatch
-from sagahall.eventlog.log import Appended, BrokenStream, EventLog
+from sagahall.eventlog.log import Appended, BrokenStream, Entry, EventLog
 from sagahall.games.kernel import AnyGame
 from sagahall.match.match import BrokenLog, Match, Step, fold, step
 
+K = TypeVar("K")
+V = TypeVar("V")
+
 REMEMBERED = 4096
-"""How many matches a process keeps in memory."""
+"""How many matches a process keeps in memory, and how many steps: each is worked out once for all who watch it."""
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -39,10 +43,13 @@ class Matches:
     """The matches of an installation. Every method may raise RedisError, and Refused for a match that is not there or
     whose records do not fit together."""
 
-    def __init__(self, log: EventLog, games: Mapping[str, AnyGame]) -> None:
+    def __init__(self, log: EventLog, games: Mapping[str, AnyGame], appended: Callable[[str, Entry], None]) -> None:
+        """``appended`` is told of every record that this process appends."""
         self._log = log
         self._games = games
-        self._remembered: OrderedDict[str, Match] = OrderedDict()
+        self._appended = appended
+        self._remembered = _Recent[str, Match]()
+        self._steps = _Recent[bytes, Step]()
 
     def recall(self, match: str) -> Match | None:
         """The match as this process last knew it."""
@@ -68,11 +75,25 @@ class Matches:
         with refusing_broken(match):
             result = await self._log.append(match, version, made.stored, deadline, before=newest)
         if isinstance(result, Appended):
-            self._remember(made.match)
+            self._remembered.keep(match, made.match)
+            self._steps.keep(made.stored, made)
+            self._appended(match, Entry(version, made.stored))
         elif result.head < version - 1:
             # Records that were there are gone: what is remembered is worth nothing.
             self._remembered.pop(match, None)
         return isinstance(result, Appended)
+
+    def step(self, before: Match | None, record: bytes) -> Step:
+        """The step that a record makes on top of a match (None for the first), worked out once for all who ask.
+
+        Raises BrokenLog.
+        """
+        made = self._steps.get(record)
+        # The same record may be read where it does not belong.
+        if made is None or made.record.prev != (before.head if before else b""):
+            made = step(self._games, before, record)
+            self._steps.keep(record, made)
+        return made
 
     async def step_at(self, match: str, version: int) -> Step:
         """The step that made a version of the match, which the log holds."""
@@ -94,11 +115,16 @@ class Matches:
             entries = entries[1:]
         found = fold(self._games, [entry.record for entry in entries], known)
         if found is not None:
-            self._remember(found)
+            self._remembered.keep(match, found)
         return found
 
-    def _remember(self, match: Match) -> None:
-        self._remembered[match.match] = match
-        self._remembered.move_to_end(match.match)
-        if len(self._remembered) > REMEMBERED:
-            self._remembered.popitem(last=False)
+
+class _Recent(OrderedDict[K, V]):
+    """What was kept last."""
+
+    def keep(self, key: K, value: V) -> None:
+        """Keeps a value, for which the oldest may have to go."""
+        self[key] = value
+        self.move_to_end(key)
+        if len(self) > REMEMBERED:
+            self.popitem(last=False)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from contextlib import aclosing
 from enum import Enum
 
 from sagahall.api.match.v1 import match_pb2
 from sagahall.eventlog.hub import Hub, Subscription
 from sagahall.eventlog.log import Entry
-from sagahall.games.kernel import AnyGame, Seat
+from sagahall.games.kernel import Seat
 from sagahall.match.frames import frame_message, match_message
-from sagahall.match.match import Match, step
+from sagahall.match.match import Match
 from sagahall.rules.core import now
 from sagahall.rules.presence import Presence
+from sagahall.rules.store import Matches
 
 HEARTBEAT_SECONDS = 15.0
 
@@ -29,32 +30,31 @@ class Signal(Enum):
 
 
 class Watch:
-    """One watcher of one match, which is known to hold at least ``head`` records."""
+    """One watcher of a match, from a version that it has on."""
 
     def __init__(
-        self,
-        games: Mapping[str, AnyGame],
-        *,
-        match: str,
-        viewer: Seat | None,
-        after_version: int,
-        head: int,
-        with_matches: bool,
+        self, matches: Matches, match: Match, *, viewer: Seat | None, after_version: int, with_matches: bool
     ) -> None:
-        self._games = games
-        self._id = match
+        self._matches = matches
+        self._id = match.match
         self._viewer = viewer
         self._after = after_version
-        self._head = head
+        self._head = match.version
         self._with_matches = with_matches
-        self._match: Match | None = None
+        # Who has seen everything needs nothing of what lies behind.
+        self._match = match if after_version == match.version else None
 
     async def messages(self, hub: Hub, presence: Presence) -> AsyncIterator[Message]:
         """What the watcher is sent, until the match is over. Raises what reading the log raises.
 
         What lies in the log and what comes live are one subscription, so that nothing is lost or doubled between them.
         """
-        with hub.subscribe(self._id) as records, presence.watch(self._id, self._viewer) as changed:
+        seen = self._match.version if self._match else 0
+        with hub.subscribe(self._id, seen) as records, presence.watch(self._id, self._viewer) as changed:
+            if self._match:
+                yield self._caught_up(self._match)
+            if self._over():
+                return
             async with aclosing(_signals(records, changed)) as signals:
                 async for signal in signals:
                     if isinstance(signal, Entry):
@@ -68,12 +68,15 @@ class Watch:
                         return
 
     def _take(self, entry: Entry) -> Iterator[Message]:
-        made = step(self._games, self._match, entry.record)
+        made = self._matches.step(self._match, entry.record)
         self._match = made.match
         if entry.version > self._after:
             yield Message(update=frame_message(made, self._viewer, with_match=self._with_matches))
         if entry.version == self._head:
-            yield Message(caught_up=match_pb2.CaughtUp(match=match_message(made.match, self._viewer, now())))
+            yield self._caught_up(made.match)
+
+    def _caught_up(self, match: Match) -> Message:
+        return Message(caught_up=match_pb2.CaughtUp(match=match_message(match, self._viewer, now())))
 
     def _over(self) -> bool:
         match = self._match
