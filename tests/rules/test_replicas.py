@@ -36,6 +36,7 @@ async def replicas(rules_settings: Settings, token: Callable[[str], str]) -> Asy
 
 
 async def test_any_replica_serves_any_move_of_a_match(replicas: list[Player]) -> None:
+    """B62: clients go to whichever replica they like."""
     match = (await replicas[0].call("CreateMatch", creation(["ann", "ann"]))).match.match
 
     turn = 0
