@@ -44,8 +44,12 @@ def nora(token: Callable[[str], str]) -> Metadata:
 
 
 async def connections(app: HasPort, stack: AsyncExitStack, count: int) -> list[MatchServiceAsyncStub]:
-    """Stubs with a connection each: channels to one address share theirs unless their options differ."""
-    channels = [grpc.aio.insecure_channel(f"127.0.0.1:{app.port}", options=[("test.n", n)]) for n in range(count)]
+    """Stubs with a connection each, which takes 64 KiB that nobody reads.
+
+    Channels to one address share theirs unless their options differ.
+    """
+    options = [[("grpc.http2.bdp_probe", 0), ("test.n", n)] for n in range(count)]
+    channels = [grpc.aio.insecure_channel(f"127.0.0.1:{app.port}", options=each) for each in options]
     return [MatchServiceStub(await stack.enter_async_context(channel)) for channel in channels]
 
 
@@ -179,22 +183,31 @@ async def test_while_commands_finish_new_ones_are_refused_and_health_says_why(
 async def test_a_stream_whose_client_does_not_read_is_no_obstacle(
     read: int, settings: Settings, nora: Metadata
 ) -> None:
-    stuck, taken = asyncio.Event(), 0
+    begun: asyncio.Queue[None] = asyncio.Queue()
+
+    async def get(request: GetMatchRequest) -> GetMatchResponse:
+        return GetMatchResponse()
 
     async def watch(request: WatchMatchRequest) -> AsyncIterator[WatchMatchResponse]:
-        nonlocal taken
         while True:
-            stuck.set()
+            begun.put_nowait(None)
             yield WatchMatchResponse(update=Frame(match="x" * 1_000_000))
-            taken += 1
 
     async with AsyncExitStack() as stack:
-        async with matches(settings, watch=watch) as service:
+        async with matches(settings, get, watch) as service:
             (stub,) = await connections(service, stack, 1)
             stream = stub.WatchMatch(WatchMatchRequest(), metadata=nora)
             for _ in range(read):
-                await anext(aiter(stream))
-            await stuck.wait()
+                await stream.read()
+            for _ in range(read + 1):
+                await begun.get()
+            await stub.GetMatch(GetMatchRequest(), metadata=nora)
             started = time.monotonic()
-        assert taken < 10
+        assert begun.empty()
         assert time.monotonic() - started < settings.grace_seconds / 2
+        assert (await failure(_read_all(stream))).code() == grpc.StatusCode.UNAVAILABLE
+
+
+async def _read_all(stream: grpc.aio.UnaryStreamCall[WatchMatchRequest, WatchMatchResponse]) -> None:
+    while await stream.read() != grpc.aio.EOF:
+        pass

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
 
 import grpc
 import pytest
@@ -14,6 +13,7 @@ from redis.backoff import NoBackoff
 from sqlalchemy import create_engine, text
 from structlog.testing import capture_logs
 from tests.chassis.matches import bearer, client, failure, matches, refusal
+from tests.network import network
 
 from sagahall.api.common.v1.common_pb2 import Reason
 from sagahall.api.match.v1.match_pb2 import (
@@ -269,48 +269,6 @@ async def test_a_service_that_does_not_answer_another_is_given_up(
             code, refused = await refusal(stub.GetMatch(GetMatchRequest(match="call"), metadata=nora))
         assert await held.ended.get() == "call"
     assert (code, refused.detail) == (grpc.StatusCode.UNAVAILABLE, "another service is down; try again")
-
-
-class Network:
-    """A way to a port of this machine on which things go wrong."""
-
-    def __init__(self, port: int) -> None:
-        self.address = ""
-        self._port = port
-        self._flows: list[asyncio.Task[None]] = []
-        self._writers: list[asyncio.StreamWriter] = []
-
-    async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Carry what arrives on a new connection, both ways."""
-        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._port)
-        self._writers += (writer, far_writer)
-        for source, sink in ((reader, far_writer), (far_reader, writer)):
-            self._flows.append(asyncio.create_task(self._flow(source, sink)))
-
-    @staticmethod
-    async def _flow(source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
-        while data := await source.read(65536):
-            sink.write(data)
-
-    def freeze(self) -> None:
-        """Let nothing arrive any more, and tell nobody, as when a cable is pulled."""
-        for flow in self._flows:
-            flow.cancel()
-
-    def cut(self) -> None:
-        """Reset every connection, as when a process is killed."""
-        self.freeze()
-        for writer in self._writers:
-            writer.transport.abort()
-
-
-@asynccontextmanager
-async def network(port: int) -> AsyncIterator[Network]:
-    way = Network(port)
-    async with await asyncio.start_server(way.carry, "127.0.0.1", 0) as listener:
-        way.address = f"127.0.0.1:{listener.sockets[0].getsockname()[1]}"
-        yield way
-        way.cut()
 
 
 async def test_the_streams_of_a_peer_that_vanished_are_found_and_ended(settings: Settings, nora: Metadata) -> None:

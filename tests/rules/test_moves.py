@@ -97,13 +97,15 @@ async def test_a_finished_match_takes_no_moves(player: Players) -> None:
     assert not (await ann.legal(match)).moves
 
 
-async def test_a_move_of_a_game_that_is_not_on_offer_is_malformed(player: Players, match: str) -> None:
-    move = games_pb2.Move(elfenland=elfenland_pb2.Move())
+async def test_a_move_of_another_game_is_malformed(player: Players, match: str) -> None:
+    move = games_pb2.Move(elfenland=elfenland_pb2.Move(end_move=elfenland_pb2.EndMove()))
 
     code, refusal = await player("ann").refused("SubmitMove", submission(match, move, 1))
 
     assert (code, refusal.reason) == (grpc.StatusCode.INVALID_ARGUMENT, Reason.REASON_MALFORMED)
-    assert [violation.field for violation in refusal.fields] == ["move"]
+    assert [(one.field, one.detail) for one in refusal.fields] == [
+        ("move", "this is a match of parley, not of elfenland")
+    ]
 
 
 async def test_everything_wrong_with_a_request_is_said_at_once(player: Players) -> None:

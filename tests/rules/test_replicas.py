@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, asynccontextmanager
 
 import grpc
 import pytest
@@ -25,14 +25,19 @@ from sagahall.rules.__main__ import API, start
 @pytest.fixture
 async def replicas(rules_settings: Settings, token: Callable[[str], str]) -> AsyncIterator[list[Player]]:
     """The same player, who plays all seats, at three replicas."""
-    metadata = (("authorization", f"Bearer {token('ann')}"),)
     async with AsyncExitStack() as stack:
-        players = []
-        for _ in range(3):
-            service = await stack.enter_async_context(serving("rules", API, start, rules_settings))
-            channel = await stack.enter_async_context(grpc.aio.insecure_channel(f"127.0.0.1:{service.port}"))
-            players.append(Player("ann", match_pb2_grpc.MatchServiceStub(channel), metadata))
-        yield players
+        yield [await stack.enter_async_context(_ann_at(rules_settings, token)) for _ in range(3)]
+
+
+@asynccontextmanager
+async def _ann_at(settings: Settings, token: Callable[[str], str]) -> AsyncIterator[Player]:
+    """Ann at a service of her own."""
+    async with (
+        serving("rules", API, start, settings) as service,
+        grpc.aio.insecure_channel(f"127.0.0.1:{service.port}") as channel,
+    ):
+        metadata = (("authorization", f"Bearer {token('ann')}"),)
+        yield Player("ann", match_pb2_grpc.MatchServiceStub(channel), metadata)
 
 
 async def test_any_replica_serves_any_move_of_a_match(replicas: list[Player]) -> None:
@@ -112,3 +117,16 @@ async def test_what_a_replica_remembers_of_a_record_that_was_lost_is_worth_nothi
 
     assert made.version == 3
     assert await replicas[2].get(solo) == await replicas[0].get(solo)
+
+
+async def test_a_match_whose_game_is_no_longer_on_offer_is_watched_and_played_to_its_end(
+    rules_settings: Settings, token: Callable[[str], str]
+) -> None:
+    without = rules_settings.model_copy(update={"games": ("elfenland",)})
+    async with _ann_at(rules_settings, token) as before, _ann_at(without, token) as after:
+        solo = (await before.call("CreateMatch", creation(["ann"]))).match.match
+        watch = after.watch(solo)
+        while (await after.get(solo)).to_act:
+            await after.play_first(solo)
+        versions = [message.update.version async for message in watch if message.HasField("update")]
+        assert versions == list(range(1, (await before.get(solo)).version + 1))

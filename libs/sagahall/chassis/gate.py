@@ -38,6 +38,8 @@ OPEN = (
 """The services that anybody may call."""
 LONGEST_CALL_SECONDS = 30.0
 """After which a unary call is given up, should its caller have set no deadline."""
+LONGEST_WRITE_SECONDS = 30.0
+"""How long a message of a stream may wait until its client makes room for it by reading what came before."""
 MOMENT_SECONDS = 0.02
 QUIET_MOMENTS = 5
 MOST_MOMENTS = 50
@@ -116,6 +118,11 @@ class Gate(grpc.aio.ServerInterceptor):
             if moments == QUIET_MOMENTS:
                 return
 
+    async def answered(self) -> None:
+        """Wait until the handlers of all unary calls have returned."""
+        while running := self._calls.running:
+            await asyncio.wait(running)
+
     async def emptied(self) -> None:
         """Wait until the last handler has returned, its clean-up included."""
         while running := self._calls.running | self._streams.running | self._open_streams.running:
@@ -161,18 +168,11 @@ class Gate(grpc.aio.ServerInterceptor):
         assert task is not None
         lane.running.add(task)
         try:
-            self._admit(method, context, lane)
-            return await answer()
-        except asyncio.CancelledError:
-            if lane is self._calls or not self.stopping.is_set():
-                context.set_code(grpc.StatusCode.CANCELLED)
-                raise
-            task.uncancel()
-            await _refuse(context, Refusal(Reason.REASON_UNAVAILABLE, "the service is stopping; resume at another"))
-        except (grpc.aio.AbortError, grpc.aio.InternalError):
-            raise  # the handler itself has ended the call, or the connection is gone: nobody is left to be answered
-        except Exception as error:
-            await _answer(context, error)
+            return await self._answer_or_refuse(method, context, lane, answer)
+        except (asyncio.CancelledError, grpc.aio.InternalError):
+            # Nobody is left to be answered. Of a write that failed for that, gRPC makes an error for operators.
+            context.set_code(grpc.StatusCode.CANCELLED)
+            raise asyncio.CancelledError from None
         finally:
             lane.running.discard(task)
             code = cast("grpc.StatusCode | None", context.code()) or grpc.StatusCode.OK
@@ -181,6 +181,24 @@ class Gate(grpc.aio.ServerInterceptor):
             # Calls that go well are many, and their lines cost as much as a move: they are for looking closely.
             log = _log.debug if code is grpc.StatusCode.OK else _log.info
             log("call", code=code.name, milliseconds=round(seconds * 1000, 2))
+
+    async def _answer_or_refuse(
+        self, method: str, context: Context, lane: _Lane, answer: Callable[[], Awaitable[T]]
+    ) -> T:
+        try:
+            self._admit(method, context, lane)
+            return await answer()
+        except asyncio.CancelledError:
+            if lane is self._calls or not self.stopping.is_set():
+                raise
+            task = asyncio.current_task()
+            assert task is not None
+            task.uncancel()
+            await _refuse(context, Refusal(Reason.REASON_UNAVAILABLE, "the service is stopping; resume at another"))
+        except (grpc.aio.AbortError, grpc.aio.InternalError):
+            raise  # the handler itself has ended the call, or the connection is gone
+        except Exception as error:
+            await _answer(context, error)
 
     def _admit(self, method: str, context: Context, lane: _Lane) -> None:
         metadata = dict(context.invocation_metadata() or ())
@@ -204,7 +222,21 @@ async def _write(messages: AsyncGenerator[Response, None], context: Context) -> 
             if not begun:
                 begun = True
                 await _send_headers(context)
+            await _send(message, context)
+
+
+async def _send(message: object, context: Context) -> None:
+    """Send a message of a stream; give up on a client that has stopped reading.
+
+    gRPC lets a write wait once the buffers of the client are full. The refusal waits like that, too, and meanwhile
+    the stream counts among those that are open, but what it was fed from is let go.
+    """
+    try:
+        async with asyncio.timeout(LONGEST_WRITE_SECONDS):
             await context.write(message)
+    except TimeoutError:
+        detail = f"the stream was not read for {LONGEST_WRITE_SECONDS:g} s; resume after the last message"
+        raise Refused(Reason.REASON_UNAVAILABLE, detail) from None
 
 
 async def _send_headers(context: Context) -> None:

@@ -29,6 +29,8 @@ Name: TypeAlias = Literal["rules", "matchmaking", "projection"]
 
 HEALTH_SECONDS = 0.5
 """How old what the health service says may be."""
+LAST_WORDS_SECONDS = 1.0
+"""How long the last answers of a process may be on their way before it ends."""
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -114,7 +116,16 @@ async def serving(
                 await servicer.enter_graceful_shutdown()
                 await gate.close()
                 # gRPC's own stop neither ends streams nor waits for the clean-up of handlers; the gate does both.
+                cutting_off = asyncio.create_task(_cut_off(server, gate))
                 await asyncio.gather(server.stop(calls_end - time.monotonic()), gate.emptied())
+                cutting_off.cancel()
+
+
+async def _cut_off(server: grpc.aio.Server, gate: Gate) -> None:
+    """Once all calls are answered, end what is left: streams whose clients do not read that they are over."""
+    await gate.answered()
+    await asyncio.sleep(LAST_WORDS_SECONDS)
+    await server.stop(None)
 
 
 async def _until_signalled(name: Name, api: Sequence[ServiceDescriptor], start: Start, settings: Settings) -> None:

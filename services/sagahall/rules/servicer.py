@@ -128,10 +128,11 @@ class MatchService(match_pb2_grpc.MatchServiceServicer):
     def _move(self, message: games_pb2.Move) -> tuple[str, Any]:
         """The game that a move is of, and the move."""
         name = message.WhichOneof("game")
-        if name is None or name not in self._games:
+        # A match that is there is played on even if its game is no longer on offer.
+        if name is None or name not in self._matches.games:
             raise malformed("move", f"must be a move of {' or '.join(sorted(self._games))}")
         try:
-            return name, codec_of(self._games[name]).read_move(message)
+            return name, codec_of(self._matches.games[name]).read_move(message)
         except Malformed as error:
             raise malformed(f"move.{error.path}", error.detail) from None
 

@@ -45,8 +45,9 @@ class Matches:
 
     def __init__(self, log: EventLog, games: Mapping[str, AnyGame], appended: Callable[[str, Entry], None]) -> None:
         """``appended`` is told of every record that this process appends."""
+        self.games = games
+        """Those that matches may be of, on offer or not."""
         self._log = log
-        self._games = games
         self._appended = appended
         self._remembered = _Recent[str, Match]()
         self._steps = _Recent[bytes, Step]()
@@ -91,7 +92,7 @@ class Matches:
         made = self._steps.get(record)
         # The same record may be read where it does not belong.
         if made is None or made.record.prev != (before.head if before else b""):
-            made = step(self._games, before, record)
+            made = step(self.games, before, record)
             self._steps.keep(record, made)
         return made
 
@@ -99,8 +100,8 @@ class Matches:
         """The step that made a version of the match, which the log holds."""
         with refusing_broken(match):
             entries = await self._log.read(match, count=version)
-            before = fold(self._games, [entry.record for entry in entries[:-1]])
-            return step(self._games, before, entries[-1].record)
+            before = fold(self.games, [entry.record for entry in entries[:-1]])
+            return step(self.games, before, entries[-1].record)
 
     async def _find(self, match: str) -> Match | None:
         known = self._remembered.get(match)
@@ -113,7 +114,7 @@ class Matches:
                 del self._remembered[match]
                 return await self._find(match)
             entries = entries[1:]
-        found = fold(self._games, [entry.record for entry in entries], known)
+        found = fold(self.games, [entry.record for entry in entries], known)
         if found is not None:
             self._remembered.keep(match, found)
         return found
