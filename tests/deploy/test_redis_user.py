@@ -1,0 +1,58 @@
+"""The Redis user that the documentation proposes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from redis import Redis
+from tests.stack import SAGAHALL, environment, stack_settings
+
+from sagahall.chassis.embedded import embedded_redis
+from sagahall.client.stack.folder import Folder
+from sagahall.client.stack.stack import Stack, running
+
+RULES = Path(__file__).parents[2] / "deploy" / "redis" / "user.acl"
+PASSWORD = "of-a-test"
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def operator(tmp_path: Path) -> Iterator[Redis]:
+    """A server on which the user is all that the services have."""
+    with embedded_redis(tmp_path / "redis", cluster=True) as server, Redis.from_url(server.url) as operator:
+        operator.execute_command("ACL", "SETUSER", "sagahall", "on", f">{PASSWORD}", *RULES.read_text().split())
+        yield operator
+
+
+@pytest.fixture
+def stack(operator: Redis, tmp_path: Path) -> Iterator[Stack]:
+    port = operator.connection_pool.connection_kwargs["port"]
+    folder = Folder(tmp_path / ".sagahall")
+    settings = stack_settings(folder, redis_url=f"redis://sagahall:{PASSWORD}@127.0.0.1:{port}/0")
+    with running(folder, settings, embedded=False) as stack:
+        yield stack
+
+
+def sagahall(stack: Stack, *arguments: str) -> str:
+    command = [*SAGAHALL, *arguments]
+    done = subprocess.run(command, env=environment(stack), capture_output=True, text=True, check=True, timeout=110)
+    return done.stdout
+
+
+async def test_the_services_get_by_with_the_commands_that_their_user_may_use(operator: Redis, stack: Stack) -> None:
+    """B71: nothing needs a command that is not on the list, from the first ticket to the last frame of the replay."""
+    line = await asyncio.to_thread(sagahall, stack, "play", "--game", "parley", "--seats", "3", "--json")
+    match = json.loads(line.splitlines()[-1])["match"]
+    await asyncio.to_thread(sagahall, stack, "replay", match)
+    created = await asyncio.to_thread(sagahall, stack, "create", "parley", "--json")
+    await asyncio.to_thread(sagahall, stack, "resign", json.loads(created)["match"], "--seat", "0")
+    for name in ("rules", "matchmaking", "projection"):
+        stack.kill(name)
+        stack.restart(name)
+    await asyncio.to_thread(sagahall, stack, "matches")
+    assert operator.acl_log() == []
