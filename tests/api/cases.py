@@ -26,7 +26,9 @@ from sagahall.api.projection.v1.projection_pb2 import (
     GetMatchSummaryRequest,
     GetReplayRequest,
     ListMatchesRequest,
+    ListParkedMatchesRequest,
     RebuildProjectionsRequest,
+    RetryParkedMatchRequest,
 )
 
 M = TypeVar("M", bound=Message)
@@ -421,6 +423,35 @@ LOOKING_BACK = [
         ("min_version",),
     ),
     Case("RebuildProjections: a player", lambda _: RebuildProjectionsRequest(), Reason.REASON_NOT_ALLOWED),
+    Case("ListParkedMatches: a player", lambda _: ListParkedMatchesRequest(), Reason.REASON_NOT_ALLOWED),
+    Case(
+        "ListParkedMatches: -1 a page",
+        lambda _: ListParkedMatchesRequest(page_size=-1),
+        MALFORMED,
+        ("page_size",),
+        who=HALL,
+    ),
+    Case(
+        "ListParkedMatches: no token",
+        lambda _: ListParkedMatchesRequest(page_token="x"),
+        MALFORMED,
+        ("page_token",),
+        who=HALL,
+    ),
+    Case(
+        "RetryParkedMatch: a player",
+        lambda hall: RetryParkedMatchRequest(match=hall.sealing),
+        Reason.REASON_NOT_ALLOWED,
+    ),
+    Case("RetryParkedMatch: no match", lambda _: RetryParkedMatchRequest(), MALFORMED, ("match",), who=HALL),
+    Case("RetryParkedMatch: not there", lambda _: RetryParkedMatchRequest(match=NOWHERE), NO_MATCH, who=HALL),
+    Case(
+        "RetryParkedMatch: cannot be read",
+        lambda hall: RetryParkedMatchRequest(match=hall.unreadable),
+        PARKED,
+        who=HALL,
+        version=True,
+    ),
     Case("GetReplay: somebody else's", lambda hall: GetReplayRequest(match=hall.sealing, seat=1), NOT_YOURS),
     Case(
         "GetReplay: the wrong way round",

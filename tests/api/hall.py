@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -29,16 +29,17 @@ from sagahall.api.matchmaking.v1.matchmaking_pb2 import (
     Ticket,
     WatchTicketRequest,
 )
+from sagahall.api.projection.v1.projection_pb2 import ListParkedMatchesRequest
 from sagahall.chassis.tokens import mint_service_token
 from sagahall.client.stack.stack import Stack
-from sagahall.eventlog.keys import Keys
+from sagahall.eventlog.keys import Keys, partition_of
 
 ANN, BOB, EVE = "ann", "bob", "eve"
 HALL = "service"
 """The caller with the credentials of a service."""
 ONCE = "the-id"
 """A request id that has been used."""
-MATCHED_SECONDS = 20.0
+SECONDS = 20.0
 
 
 def new_id() -> str:
@@ -62,6 +63,8 @@ class Hall:
     """A match of three that ann has left."""
     parked: str
     """A match whose log somebody has damaged."""
+    unreadable: str
+    """A match of which the archive holds a second record that cannot be read."""
     both: str
     """A match in which ann has both seats."""
     taken: str
@@ -104,6 +107,7 @@ def open_hall(stack: Stack) -> Iterator[Hall]:
             over=build.left(BOB),
             left=build.left(BOB, EVE),
             parked=build.parked(),
+            unreadable=build.unreadable(),
             both=build.match(ANN, ANN, by=ANN),
             taken=build.taken(),
         )
@@ -140,14 +144,27 @@ class _Build:
             redis.xadd(Keys(self._stack.settings.prefix).match(match), {"record": b"no record"}, id="2-0")
         return match
 
+    def unreadable(self) -> str:
+        match = self.parked()
+        keys = Keys(self._stack.settings.prefix)
+        with Redis.from_url(self._stack.settings.redis_url) as redis:
+            entry: Any = {"match": match, "version": 2, "record": b"no record"}
+            redis.xadd(keys.feed(partition_of(match)), entry)
+        self._until(lambda: match in [one.match for one in self._ask(HALL, ListParkedMatchesRequest()).parked_matches])
+        return match
+
     def taken(self) -> str:
         wish: dict[str, Any] = {"game": "parley", "variant": "brief", "seat_counts": [2]}
         ticket: Ticket = self._ask(ANN, CreateTicketRequest(request_id=ONCE, **wish)).ticket
         self._ask(BOB, CreateTicketRequest(request_id=new_id(), **wish))
-        until = time.monotonic() + MATCHED_SECONDS
-        while self._ask(ANN, WatchTicketRequest(ticket=ticket.ticket)).ticket.state != TICKET_STATE_MATCHED:
-            assert time.monotonic() < until
+        wish_of_ann = WatchTicketRequest(ticket=ticket.ticket)
+        self._until(lambda: self._ask(ANN, wish_of_ann).ticket.state == TICKET_STATE_MATCHED)
         return ticket.ticket
+
+    def _until(self, condition: Callable[[], bool]) -> None:
+        until = time.monotonic() + SECONDS
+        while not condition():
+            assert time.monotonic() < until
 
     def _ask(self, who: str, request: Message) -> Any:
         answer = self._door.call(request, bearer(self._stack, who))

@@ -62,8 +62,17 @@ class Client:
     def rebuilding(self, player: str = "") -> Rebuild:
         """A rebuild that goes on as long as the call; for an operator, or for a player who may not."""
         stub: ProjectionServiceAsyncStub = ProjectionServiceStub(self.channel)
-        bearer = self._bearer(player) if player else (("authorization", f"Bearer {self.operator}"),)
+        bearer = self._bearer(player) if player else self.as_operator()
         return stub.RebuildProjections(RebuildProjectionsRequest(), metadata=bearer)
+
+    def operator_stub(self) -> ProjectionServiceAsyncStub:
+        """What operators call, with the metadata of ``as_operator``."""
+        stub: ProjectionServiceAsyncStub = ProjectionServiceStub(self.channel)
+        return stub
+
+    def as_operator(self) -> tuple[tuple[str, str], ...]:
+        """The metadata that says that an operator calls."""
+        return (("authorization", f"Bearer {self.operator}"),)
 
     async def rebuild(self, player: str = "") -> list[RebuildProjectionsResponse]:
         """All that a rebuild tells, once it is done."""

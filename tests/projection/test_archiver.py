@@ -129,7 +129,7 @@ async def test_a_version_that_is_gone_from_feed_and_stream_parks_its_match_loudl
             await append(log, other)
             await archived(store, "two", len(other))
 
-    ((match, version, reason, _),) = await rows(store, "parked")
+    ((match, version, reason, *_),) = await rows(store, "parked")
     assert (match, version, reason) == (match_named("one"), 4, "version 4 is lost")
     errors = [entry for entry in logs if entry["log_level"] == "error"]
     assert [(entry["event"], entry["match"], entry["reason"]) for entry in errors] == [("match parked", match, reason)]

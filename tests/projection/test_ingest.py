@@ -15,10 +15,11 @@ from sagahall.internal.log.v1.record_pb2 import Record
 from sagahall.match.match import Step
 from sagahall.projection import archive, checkpoints
 from sagahall.projection.checkpoints import LostRace, Shift
-from sagahall.projection.ingest import Batch, ingest, retry
+from sagahall.projection.ingest import Batch, ingest
 from sagahall.projection.matches import Matches, matches
 from sagahall.projection.models import PROJECTIONS
 from sagahall.projection.reading import Hole
+from sagahall.projection.retry import retry_all
 from sagahall.projection.store import Store
 from sagahall.projection.tables import parked, projections
 
@@ -226,7 +227,7 @@ def test_a_match_with_two_faults_is_parked_at_the_first(store: Store) -> None:
     assert reasons(store)[match_named("one")] == (1, "a projection failed: ZeroDivisionError('eve')")
 
     with store.writing() as connection:
-        retry(connection, PROJECTIONS)
+        retry_all(connection, PROJECTIONS)
     version, reason = reasons(store)[match_named("one")]
     assert version == versions(store, "one") + 1 == 4
     assert "schema 99" in reason
@@ -241,7 +242,7 @@ def test_once_a_projection_is_mended_what_it_choked_on_is_taken_in_in_order(stor
     assert versions(store, "one") < len(feed)
 
     with store.writing() as connection:
-        retry(connection, PROJECTIONS)
+        retry_all(connection, PROJECTIONS)
 
     assert reasons(store) == {}
     assert versions(store, "one") == len(feed)
@@ -253,7 +254,7 @@ def test_a_retry_without_a_fix_parks_again(store: Store) -> None:
     before = reasons(store)
 
     with store.writing() as connection:
-        retry(connection, PROJECTIONS)
+        retry_all(connection, PROJECTIONS)
 
     assert reasons(store) == before
     assert versions(store, "one") == 3
@@ -268,7 +269,7 @@ def test_a_retry_never_makes_peace_with_a_lost_or_doubled_version(store: Store, 
     before = reasons(store)
 
     with store.writing() as connection:
-        retry(connection, PROJECTIONS)
+        retry_all(connection, PROJECTIONS)
 
     assert reasons(store) == before != {}
 

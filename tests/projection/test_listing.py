@@ -15,7 +15,7 @@ from sagahall.internal.log.v1.record_pb2 import Record
 from sagahall.match.frames import timestamp
 from sagahall.projection.listing import Filters, InvalidToken, Place, list_matches, read_token, write_token
 from sagahall.projection.matches import Matches
-from sagahall.projection.parking import Fault, park
+from sagahall.projection.parking import UNREADABLE, Fault, park
 from sagahall.projection.store import Store
 
 PLAYERS = ("ann", "bob", "cem", "dea")
@@ -50,7 +50,7 @@ def fill(store: Store, seed: int, size: int = 60) -> list[list[Record]]:
     """Puts random matches into the projection, and a few into the car park beside it."""
     chance = random.Random(seed)
     plays = [records(chance, number) for number in range(size)]
-    faults = [Fault(one[0].match, 9, "on purpose", b"") for one in plays if chance.random() < 0.1]
+    faults = [Fault(one[0].match, 9, "on purpose", b"", UNREADABLE, 9) for one in plays if chance.random() < 0.1]
     with store.writing() as connection:
         Matches().apply(connection, [record for one in plays for record in one])
         park(connection, faults)

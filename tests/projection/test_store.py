@@ -8,13 +8,14 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, select, text
 from tests.projection.databases import contents, digest, prepared
 
 from sagahall.projection.migrate import migrate, prepare
 from sagahall.projection.models import PROJECTIONS
+from sagahall.projection.parking import LOST, RIVAL, UNREADABLE, Fault
 from sagahall.projection.store import Store
-from sagahall.projection.tables import METADATA, checkpoints
+from sagahall.projection.tables import METADATA, checkpoints, parked
 
 
 @pytest.fixture
@@ -79,6 +80,24 @@ def test_migrations_make_the_tables_that_the_code_uses(empty: Store) -> None:
         differences = compare_metadata(MigrationContext.configure(connection), METADATA)
 
     assert differences == []
+
+
+def test_what_was_parked_before_causes_were_kept_has_them_told_from_its_reason(empty: Store) -> None:
+    reasons = (
+        "schema 99 is newer than this release reads",
+        "another record claims to be version 12",
+        "version 4 is lost",
+    )
+    with empty.writing() as connection:
+        migrate(connection, "0001")
+        for number, reason in enumerate(reasons):
+            old = {"match": str(number), "version": 4, "reason": reason, "record": b""}
+            connection.execute(text(f"INSERT INTO parked ({', '.join(old)}) VALUES (:{', :'.join(old)})"), old)
+
+        migrate(connection)
+
+        faults = [Fault(*row) for row in connection.execute(select(parked).order_by(parked.c.match))]
+    assert [(fault.cause, fault.claimed) for fault in faults] == [(UNREADABLE, 4), (RIVAL, 12), (LOST, 4)]
 
 
 def test_preparing_again_changes_nothing(store: Store) -> None:

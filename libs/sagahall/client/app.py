@@ -16,6 +16,7 @@ from sagahall.client.commands.games import games
 from sagahall.client.commands.legal import legal
 from sagahall.client.commands.matches import matches
 from sagahall.client.commands.move import move
+from sagahall.client.commands.parked import parked, retry
 from sagahall.client.commands.play import play
 from sagahall.client.commands.rebuild import rebuild
 from sagahall.client.commands.resign import resign
@@ -39,5 +40,5 @@ def _run(command: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., Non
 
 for command in (up, play):
     app.command()(command)
-for asynchronous in (games, matches, create, legal, move, resign, board, watch, replay, token, rebuild):
+for asynchronous in (games, matches, create, legal, move, resign, board, watch, replay, token, rebuild, parked, retry):
     app.command()(_run(asynchronous))

@@ -264,3 +264,22 @@ class Client:
         """
         request = projection_pb2.RebuildProjectionsRequest()
         return self._to_projection.stream(self._projection.RebuildProjections, request, lambda response: None)
+
+    async def list_parked_matches(self, *, page_size: int = 0) -> AsyncGenerator[projection_pb2.ParkedMatch, None]:
+        """All matches that are parked, and why; pages are fetched as they are needed."""
+        request = projection_pb2.ListParkedMatchesRequest(page_size=page_size)
+        while True:
+            response = await self._to_projection.call(self._projection.ListParkedMatches, request)
+            for parked in response.parked_matches:
+                yield parked
+            if not response.next_page_token:
+                return
+            request.page_token = response.next_page_token
+
+    async def retry_parked_match(self, match: str) -> int:
+        """Has a parked match looked at again. Returns the version that lists and summaries have come to.
+
+        ``Refused`` with the reason MATCH_PARKED means that it has to stay parked; its detail says why.
+        """
+        request = projection_pb2.RetryParkedMatchRequest(match=match)
+        return (await self._to_projection.call(self._projection.RetryParkedMatch, request)).version

@@ -27,7 +27,7 @@ NEXT = MappingProxyType(
         Reason.REASON_UNAUTHENTICATED: "say who you are with `--as NAME`, or set SAGAHALL_TOKEN to a good token",
         Reason.REASON_RESOURCE_EXHAUSTED: "try again in a moment",
         Reason.REASON_UNAVAILABLE: "try again in a moment; the logs of `sagahall up` are in .sagahall/logs",
-        Reason.REASON_MATCH_PARKED: "the operator finds the cause in the logs",
+        Reason.REASON_MATCH_PARKED: "operators see the cause with `sagahall parked`, or in the logs",
     }
 )
 """What to do about a refusal, where that is not plain from its detail."""

@@ -19,6 +19,7 @@ from sagahall.games.registry import GAMES
 from sagahall.projection.archiver import Archiver
 from sagahall.projection.heads import Heads
 from sagahall.projection.models import PROJECTIONS
+from sagahall.projection.operators import Operators
 from sagahall.projection.replay import Replays
 from sagahall.projection.servicer import ProjectionService
 from sagahall.projection.store import Store
@@ -38,9 +39,11 @@ async def start(service: Service) -> AsyncIterator[None]:
     async with client(settings.redis_url) as redis:
         with closing(_open(settings.database_url)) as store:
             archiver = Archiver(redis, keys, settings.partitions, store, PROJECTIONS)
-            heads = Heads(store, EventLog(redis, keys), archiver.news)
+            log = EventLog(redis, keys)
+            heads = Heads(store, log, archiver.news)
             with closing(Replays(store, heads, GAMES)) as replays:
-                servicer = ProjectionService(store, archiver, heads, replays, PROJECTIONS)
+                operators = Operators(store, log, PROJECTIONS)
+                servicer = ProjectionService(store, archiver, heads, replays, operators)
                 projection_pb2_grpc.add_ProjectionServiceServicer_to_server(servicer, service.server)
                 async with _running(archiver.run(), service.tell_health(lambda: _is_fresh(archiver))):
                     yield

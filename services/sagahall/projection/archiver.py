@@ -18,12 +18,13 @@ from sagahall.eventlog.streams import START, parse_position
 from sagahall.eventlog.wakes import Wakes
 from sagahall.projection import checkpoints
 from sagahall.projection.checkpoints import LostRace, Shift
-from sagahall.projection.ingest import Batch, ingest, retry
+from sagahall.projection.ingest import Batch, ingest
 from sagahall.projection.migrate import Outdated, check_current, prepare
 from sagahall.projection.news import News
 from sagahall.projection.parking import Fault
 from sagahall.projection.projection import Projection
 from sagahall.projection.reading import Hole
+from sagahall.projection.retry import retry_all
 from sagahall.projection.store import Store
 
 BATCH = 2000
@@ -119,7 +120,7 @@ class Archiver:
     async def _tidy(self) -> None:
         if time.monotonic() - self._tidied < TIDY_SECONDS:
             return
-        await self._store.write(retry, self._projections)
+        await self._store.write(retry_all, self._projections)
         for partition, position in self._checkpoints.items():
             await self._feeds.trim_feed(partition, position)
         self._tidied = time.monotonic()

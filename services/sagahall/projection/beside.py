@@ -25,9 +25,9 @@ from sqlalchemy import (
 from sqlalchemy.exc import OperationalError
 
 from sagahall.internal.log.v1.record_pb2 import Record
-from sagahall.projection.ingest import retry
 from sagahall.projection.migrate import check_current, exclude_writers
 from sagahall.projection.projection import BESIDE, Projection
+from sagahall.projection.retry import retry_all
 from sagahall.projection.store import insert
 from sagahall.projection.tables import NAME_LENGTH, heads, parked, records
 
@@ -139,7 +139,7 @@ def swap(connection: Connection, live: Sequence[Projection]) -> Filled:
         table.drop(connection, checkfirst=True)
         connection.execute(text(f"ALTER TABLE {table.name}{BESIDE} RENAME TO {table.name}"))
     METADATA.drop_all(connection)
-    retry(connection, live)
+    retry_all(connection, live)
     return end
 
 

@@ -5,7 +5,6 @@ Every function works inside a transaction that its caller has begun for writing.
 
 from __future__ import annotations
 
-import hashlib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from sagahall.projection import archive, checkpoints, parking
 from sagahall.projection.archive import NOTHING, Head
 from sagahall.projection.checkpoints import Shift
 from sagahall.projection.migrate import check_current
-from sagahall.projection.parking import Fault
+from sagahall.projection.parking import UNREADABLE, Fault
 from sagahall.projection.projection import Projection
 from sagahall.projection.reading import Reading
 
@@ -46,16 +45,17 @@ def ingest(connection: Connection, projections: Sequence[Projection], batch: Bat
     readings = _read(connection, batch)
     rows = list(chain.from_iterable(reading.rows for reading in readings))
     archive.add(connection, rows, {reading.match: reading.head for reading in readings if reading.rows})
-    return _settle(connection, projections, readings)
+    return settle(connection, projections, readings)
 
 
 def _read(connection: Connection, batch: Batch) -> list[Reading]:
     by_match: dict[str, list[FeedEntry]] = defaultdict(list)
     for entry in batch.entries:
         by_match[entry.match].append(entry)
+    # First of all: whoever retries a parked match archives what its stream has, and is waited for here.
+    parked = parking.parked_among(connection, by_match)
     heads = archive.heads_of(connection, by_match)
     held = _held(connection, batch.entries, heads)
-    parked = parking.parked_among(connection, by_match)
     readings = []
     for match, entries in by_match.items():
         reading = Reading(
@@ -82,8 +82,8 @@ def _held(
     return archive.read_between(connection, {entry.match for entry in again}, min(versions), max(versions))
 
 
-def _settle(connection: Connection, projections: Sequence[Projection], readings: Sequence[Reading]) -> list[Fault]:
-    """Applies what is new, and parks every match with a fault at its first one."""
+def settle(connection: Connection, projections: Sequence[Projection], readings: Sequence[Reading]) -> list[Fault]:
+    """Applies what is new, and parks every match with a fault at its first one. Returns why."""
     faults = {reading.match: reading.fault for reading in readings if reading.fault}
     followed = [reading for reading in readings if reading.followed]
     faults |= {fault.match: fault for fault in _project(connection, projections, followed)}
@@ -99,8 +99,9 @@ def _project(connection: Connection, projections: Sequence[Projection], readings
     for reading in readings:
         error = _applied(connection, projections, [reading])
         if error is not None:
-            first = reading.followed[0]
-            faults.append(Fault(reading.match, first.record.version, f"a projection failed: {error!r}", first.stored))
+            first, reason = reading.followed[0], f"a projection failed: {error!r}"
+            version = first.record.version
+            faults.append(Fault(reading.match, version, reason, first.stored, UNREADABLE, version))
     return faults
 
 
@@ -118,24 +119,3 @@ def _applied(
             raise
         return error
     return None
-
-
-def retry(connection: Connection, projections: Sequence[Projection]) -> None:
-    """Looks again at matches that were parked because of a record in the archive: a new release may cope with it.
-
-    Raises Outdated; then the transaction has to go.
-    """
-    check_current(connection, projections)
-    readings = [_reread(connection, fault) for fault in parking.release(connection)]
-    _settle(connection, projections, readings)
-
-
-def _reread(connection: Connection, fault: Fault) -> Reading:
-    before = fault.version - 1
-    head = NOTHING
-    if before:
-        head = Head(before, hashlib.sha256(archive.read(connection, fault.match, before - 1, 1)[0]).digest())
-    reading = Reading(fault.match, head, {}, parked=False, mended=True)
-    for version, stored in enumerate(archive.read(connection, fault.match, before), fault.version):
-        reading.take(version, stored)
-    return reading

@@ -34,11 +34,11 @@ def exclude_writers(connection: Connection) -> None:
         connection.execute(select(func.pg_advisory_xact_lock(LOCK)))
 
 
-def migrate(connection: Connection) -> None:
-    """Brings the tables that cannot be made again up to date."""
+def migrate(connection: Connection, revision: str = "head") -> None:
+    """Brings the tables that cannot be made again up to date, or to an earlier revision than that."""
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", "sagahall.projection:migrations")
-    command.upgrade(config, "head")
+    command.upgrade(config, revision)
 
 
 def check_current(connection: Connection, ours: Collection[Projection]) -> None:

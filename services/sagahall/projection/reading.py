@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sagahall.internal.log.v1.record_pb2 import Record
 from sagahall.match.match import BrokenLog, read_record
 from sagahall.projection.archive import Archived, Head
-from sagahall.projection.parking import Fault
+from sagahall.projection.parking import LOST, RIVAL, UNREADABLE, Fault
 
 
 class Hole(Exception):
@@ -60,9 +60,9 @@ class Reading:
             self._add(version, stored)
         elif version <= self.head.version:
             if self._held[version] != stored:
-                self._blame(f"another record claims to be version {version}", stored)
+                self._blame(RIVAL, f"another record claims to be version {version}", version, stored)
         elif self._mended:
-            self._blame(f"version {self.head.version + 1} is lost", stored)
+            self._blame(LOST, f"version {self.head.version + 1} is lost", version, stored)
         else:
             raise Hole(self.match, self.head.version)
 
@@ -72,7 +72,7 @@ class Reading:
             try:
                 record = read_record(stored, self.match, *self.head)
             except BrokenLog as error:
-                self._blame(error.detail, stored)
+                self._blame(UNREADABLE, error.detail, version, stored)
             else:
                 self.followed.append(Followed(record, stored))
                 time = record.time.ToMilliseconds()
@@ -80,7 +80,7 @@ class Reading:
         self.head = Head(version, hashlib.sha256(stored).digest())
         self._held[version] = stored
 
-    def _blame(self, reason: str, stored: bytes) -> None:
+    def _blame(self, cause: str, reason: str, claimed: int, stored: bytes) -> None:
         if self._following:
-            self.fault = Fault(self.match, self.head.version + 1, reason, stored)
+            self.fault = Fault(self.match, self.head.version + 1, reason, stored, cause, claimed)
             self._following = False

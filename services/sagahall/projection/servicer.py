@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Sequence
-from contextlib import aclosing
+from collections.abc import AsyncIterator, Iterator
+from contextlib import aclosing, contextmanager
 from typing import Any, TypeAlias
 
 import grpc
@@ -18,9 +18,13 @@ from sagahall.api.projection.v1.projection_pb2 import (
     GetReplayResponse,
     ListMatchesRequest,
     ListMatchesResponse,
+    ListParkedMatchesRequest,
+    ListParkedMatchesResponse,
     MatchStatus,
     RebuildProjectionsRequest,
     RebuildProjectionsResponse,
+    RetryParkedMatchRequest,
+    RetryParkedMatchResponse,
 )
 from sagahall.chassis import validate
 from sagahall.chassis.auth import caller
@@ -32,15 +36,13 @@ from sagahall.projection.listing import (
     STATUSES,
     Filters,
     InvalidToken,
-    Place,
     list_matches,
     read_token,
     summary_of,
     write_token,
 )
 from sagahall.projection.migrate import Outdated
-from sagahall.projection.projection import Projection
-from sagahall.projection.rebuild import rebuild
+from sagahall.projection.operators import Operators, read_parked_token, write_parked_token
 from sagahall.projection.replay import Replays, Wish
 from sagahall.projection.store import Store
 
@@ -58,14 +60,12 @@ ANSWER_SECONDS = 0.5
 class ProjectionService(projection_pb2_grpc.ProjectionServiceServicer):
     """The public API of the projection service."""
 
-    def __init__(
-        self, store: Store, archiver: Archiver, heads: Heads, replays: Replays, projections: Sequence[Projection]
-    ) -> None:
+    def __init__(self, store: Store, archiver: Archiver, heads: Heads, replays: Replays, operators: Operators) -> None:
         self._store = store
         self._archiver = archiver
         self._heads = heads
         self._replays = replays
-        self._projections = projections
+        self._operators = operators
 
     async def GetReplay(self, request: GetReplayRequest, context: Context) -> AsyncIterator[GetReplayResponse]:
         validate.check(
@@ -83,16 +83,16 @@ class ProjectionService(projection_pb2_grpc.ProjectionServiceServicer):
 
     async def ListMatches(self, request: ListMatchesRequest, context: Context) -> ListMatchesResponse:
         validate.check(
-            validate.within("page_size", request.page_size, 0),
-            validate.text("page_token", request.page_token, LONGEST_TOKEN, 0),
+            *_pages(request),
             _name("player", request.player),
             _name("game", request.game),
             _known("status", request.status),
         )
         self._check_prepared()
         filters = Filters(request.player, request.game, _status(request.status))
-        size = min(request.page_size or DEFAULT_PAGE, LARGEST_PAGE)
-        page = await self._store.read(list_matches, filters, _place(request.page_token, filters), size)
+        with _refusing_tokens():
+            place = read_token(request.page_token, filters) if request.page_token else None
+        page = await self._store.read(list_matches, filters, place, _page_size(request))
         token = write_token(page.last, filters) if page.last else ""
         return ListMatchesResponse(matches=page.matches, next_page_token=token)
 
@@ -113,15 +113,30 @@ class ProjectionService(projection_pb2_grpc.ProjectionServiceServicer):
     async def RebuildProjections(
         self, request: RebuildProjectionsRequest, context: Context
     ) -> AsyncIterator[RebuildProjectionsResponse]:
-        if not caller().is_service:
-            raise Refused(Reason.REASON_NOT_ALLOWED, "only operators rebuild, with the credentials of a service")
+        _check_operator()
         self._check_prepared()
-        try:
-            async with aclosing(rebuild(self._store, self._projections)) as told:
+        with _refusing_outdated():
+            async with aclosing(self._operators.rebuild()) as told:
                 async for progress in told:
                     yield RebuildProjectionsResponse(**progress._asdict())
-        except Outdated as error:
-            raise Refused(Reason.REASON_UNAVAILABLE, str(error)) from error
+
+    async def ListParkedMatches(self, request: ListParkedMatchesRequest, context: Context) -> ListParkedMatchesResponse:
+        _check_operator()
+        validate.check(*_pages(request))
+        self._check_prepared()
+        with _refusing_tokens():
+            after = read_parked_token(request.page_token)
+        page = await self._operators.parked(after, _page_size(request))
+        token = write_parked_token(page.last)
+        return ListParkedMatchesResponse(parked_matches=page.parked_matches, next_page_token=token)
+
+    async def RetryParkedMatch(self, request: RetryParkedMatchRequest, context: Context) -> RetryParkedMatchResponse:
+        _check_operator()
+        validate.check(validate.match(request.match))
+        self._check_prepared()
+        with _refusing_outdated():
+            version = await self._operators.retry(request.match)
+        return RetryParkedMatchResponse(version=version)
 
     def _check_prepared(self) -> None:
         if not self._archiver.prepared:
@@ -148,6 +163,38 @@ def _wait_until(context: Context) -> float:
     return time.monotonic() + (MOST_WAIT_SECONDS if left is None else left - ANSWER_SECONDS)
 
 
+def _check_operator() -> None:
+    if not caller().is_service:
+        raise Refused(Reason.REASON_NOT_ALLOWED, "only operators may do this, with the credentials of a service")
+
+
+@contextmanager
+def _refusing_outdated() -> Iterator[None]:
+    try:
+        yield
+    except Outdated as error:
+        raise Refused(Reason.REASON_UNAVAILABLE, str(error)) from error
+
+
+@contextmanager
+def _refusing_tokens() -> Iterator[None]:
+    try:
+        yield
+    except InvalidToken as error:
+        raise validate.malformed("page_token", str(error)) from None
+
+
+def _pages(request: ListMatchesRequest | ListParkedMatchesRequest) -> list[FieldViolation | None]:
+    return [
+        validate.within("page_size", request.page_size, 0),
+        validate.text("page_token", request.page_token, LONGEST_TOKEN, 0),
+    ]
+
+
+def _page_size(request: ListMatchesRequest | ListParkedMatchesRequest) -> int:
+    return min(request.page_size or DEFAULT_PAGE, LARGEST_PAGE)
+
+
 def _ordered(first: int, last: int) -> FieldViolation | None:
     return FieldViolation("to_version", "must be 0, or not before from_version") if 0 < last < first else None
 
@@ -162,12 +209,3 @@ def _known(field: str, value: MatchStatus.ValueType) -> FieldViolation | None:
 
 def _status(value: MatchStatus.ValueType) -> str:
     return next((name for name, status in STATUSES.items() if status == value), "")
-
-
-def _place(token: str, filters: Filters) -> Place | None:
-    if not token:
-        return None
-    try:
-        return read_token(token, filters)
-    except InvalidToken as error:
-        raise validate.malformed("page_token", str(error)) from None

@@ -46,6 +46,9 @@ parked = Table(
     Column("reason", Text, nullable=False),
     # The record that was refused.
     Column("record", LargeBinary, nullable=False),
+    Column("cause", String(NAME_LENGTH), nullable=False),
+    # The version that the refused record came as.
+    Column("claimed", BigInteger, nullable=False),
 )
 """The matches that no projection follows any further, and why."""
 
