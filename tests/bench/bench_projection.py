@@ -15,6 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
+from prometheus_client import CollectorRegistry
 from redis.asyncio import Redis
 from sqlalchemy import Connection
 from tests.projection.playing import PARTITIONS, match_named, play
@@ -26,6 +27,7 @@ from sagahall.eventlog.keys import Keys, partition_of
 from sagahall.eventlog.streams import START
 from sagahall.projection import archive
 from sagahall.projection.archiver import BATCH, Archiver
+from sagahall.projection.metrics import Metrics
 from sagahall.projection.migrate import prepare
 from sagahall.projection.models import PROJECTIONS
 from sagahall.projection.store import Store
@@ -90,7 +92,8 @@ def _insert(connection: Connection, entries: list[FeedEntry]) -> None:
 
 
 async def _archive(redis: Redis, store: Store, versions: dict[str, int]) -> None:
-    archiver = Archiver(redis, KEYS, PARTITIONS, store, PROJECTIONS)
+    missing = Metrics(CollectorRegistry()).missing
+    archiver = Archiver(redis, KEYS, PARTITIONS, store, PROJECTIONS, missing=missing)
     running = asyncio.create_task(archiver.run())
     for match, version in versions.items():
         while (await store.read(archive.head_of, match)).version < version:

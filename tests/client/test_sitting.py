@@ -146,4 +146,4 @@ def test_the_shell_completes_commands(run: Run, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("_SAGAHALL_COMPLETE", "complete_bash")
     monkeypatch.setenv("COMP_WORDS", "sagahall re")
     monkeypatch.setenv("COMP_CWORD", "1")
-    assert set(run().out.split()) == {"rebuild", "replay", "resign"}
+    assert set(run().out.split()) == {"rebuild", "replay", "resign", "retry"}

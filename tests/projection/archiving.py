@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from tempfile import TemporaryDirectory
 
+from prometheus_client import CollectorRegistry
 from redis.asyncio import Redis
 from tests.eventlog import waiting
 from tests.projection.databases import Contents, contents, prepared
@@ -19,6 +20,7 @@ from sagahall.eventlog.streams import START
 from sagahall.match.match import Step
 from sagahall.projection import archive
 from sagahall.projection.archiver import Archiver
+from sagahall.projection.metrics import Metrics
 from sagahall.projection.models import PROJECTIONS
 from sagahall.projection.projection import Projection
 from sagahall.projection.store import Store
@@ -26,10 +28,15 @@ from sagahall.projection.store import Store
 
 @asynccontextmanager
 async def archiving(
-    redis: Redis, keys: Keys, store: Store, projections: Sequence[Projection] = PROJECTIONS
+    redis: Redis,
+    keys: Keys,
+    store: Store,
+    projections: Sequence[Projection] = PROJECTIONS,
+    registry: CollectorRegistry | None = None,
 ) -> AsyncIterator[Archiver]:
-    """An archiver that runs, until the block is left."""
-    archiver = Archiver(redis, keys, PARTITIONS, store, projections)
+    """An archiver that runs, until the block is left; it counts in the registry, if one is given."""
+    missing = Metrics(registry or CollectorRegistry()).missing
+    archiver = Archiver(redis, keys, PARTITIONS, store, projections, missing=missing)
     running = asyncio.create_task(archiver.run())
     try:
         yield archiver

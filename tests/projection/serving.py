@@ -49,6 +49,7 @@ class Client:
     token: Callable[[str], str]
     operator: str = ""
     """A token of a service."""
+    metrics_port: int = 0
 
     def replaying(self, player: str, request: GetReplayRequest, seconds: float = SECONDS) -> Replay:
         """A replay that is being streamed."""
@@ -118,7 +119,8 @@ async def refusal(call: Awaitable[object]) -> Refusal:
 @asynccontextmanager
 async def projection_service(settings: Settings, token: Callable[[str], str]) -> AsyncIterator[Client]:
     """The service, from when it is of use until the block is left."""
-    settings = settings.model_copy(update={"projection_port": free_port()})
+    ports = {"projection_port": free_port(), "projection_metrics_port": free_port()}
+    settings = settings.model_copy(update=ports)
     async with client_of(settings, token) as client, serving("projection", API, start, settings):
         await client.becomes("SERVING")
         yield client
@@ -128,4 +130,5 @@ async def projection_service(settings: Settings, token: Callable[[str], str]) ->
 async def client_of(settings: Settings, token: Callable[[str], str]) -> AsyncIterator[Client]:
     """A client of a service on the port in the settings, whether it runs yet or not."""
     async with grpc.aio.insecure_channel(f"127.0.0.1:{settings.projection_port}") as channel:
-        yield Client(channel, token, mint_service_token(settings.service_key.get_secret_value(), "operator", 3600))
+        operator = mint_service_token(settings.service_key.get_secret_value(), "operator", 3600)
+        yield Client(channel, token, operator, settings.projection_metrics_port)

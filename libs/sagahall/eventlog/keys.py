@@ -60,7 +60,11 @@ class Keys:
 
     def match(self, match: str) -> str:
         """The stream of a match: one entry per version, with the ID ``<version>-0``. Raises InvalidMatch."""
-        return self._key(partition_of(match), f"match:{match}")
+        return f"{self.matches(partition_of(match))}{match}"
+
+    def matches(self, partition: int) -> str:
+        """How the names of the streams of a partition's matches begin; what follows is the match."""
+        return self._key(partition, "match:")
 
     def feed(self, partition: int) -> str:
         """The stream of all records of a partition, in the order in which they were appended."""

@@ -109,6 +109,12 @@ class EventLog:
                 raise BrokenStream(f"match {match} has version {entry.version} where {expected} belongs")
         return entries
 
+    async def matches(self, partition: int) -> list[str]:
+        """All matches of a partition whose records are here, in no order. It looks at every key that there is."""
+        prefix = self._keys.matches(partition)
+        found = self._redis.scan_iter(match=f"{prefix}*", count=PAGE)
+        return [key.decode("ascii").removeprefix(prefix) async for key in found]
+
     async def head(self, match: str) -> int:
         """The version of the newest record; 0 if the match has none here."""
         return await self._redis.xlen(self._keys.match(match))

@@ -13,11 +13,13 @@ from sagahall.api.projection.v1 import projection_pb2, projection_pb2_grpc
 from sagahall.chassis.server import Service, run
 from sagahall.chassis.settings import PREFIX, fail
 from sagahall.eventlog.connect import client
+from sagahall.eventlog.feed import Feeds
 from sagahall.eventlog.keys import Keys
 from sagahall.eventlog.log import EventLog
 from sagahall.games.registry import GAMES
 from sagahall.projection.archiver import Archiver
 from sagahall.projection.heads import Heads
+from sagahall.projection.metrics import Backlog, Metrics, repeat
 from sagahall.projection.models import PROJECTIONS
 from sagahall.projection.operators import Operators
 from sagahall.projection.replay import Replays
@@ -38,19 +40,23 @@ async def start(service: Service) -> AsyncIterator[None]:
     keys = Keys(settings.prefix)
     async with client(settings.redis_url) as redis:
         with closing(_open(settings.database_url)) as store:
-            archiver = Archiver(redis, keys, settings.partitions, store, PROJECTIONS)
+            metrics, backlog = Metrics(service.metrics.registry), Backlog(Feeds(redis, keys))
+            metrics.show(backlog)
+            archiver = Archiver(redis, keys, settings.partitions, store, PROJECTIONS, missing=metrics.missing)
             log = EventLog(redis, keys)
             heads = Heads(store, log, archiver.news)
             with closing(Replays(store, heads, GAMES)) as replays:
                 operators = Operators(store, log, PROJECTIONS)
                 servicer = ProjectionService(store, archiver, heads, replays, operators)
                 projection_pb2_grpc.add_ProjectionServiceServicer_to_server(servicer, service.server)
-                async with _running(archiver.run(), service.tell_health(lambda: _is_fresh(archiver))):
+                work = (
+                    archiver.run(),
+                    repeat(lambda: backlog.measure(archiver.checkpoints), lambda: archiver.checkpoints),
+                    repeat(lambda: metrics.count_parked(store), lambda: archiver.prepared),
+                    service.tell_health(lambda: archiver.working and backlog.seconds < MOST_LAG_SECONDS),
+                )
+                async with _running(*work):
                     yield
-
-
-def _is_fresh(archiver: Archiver) -> bool:
-    return archiver.working and archiver.lag < MOST_LAG_SECONDS
 
 
 @asynccontextmanager

@@ -5,20 +5,22 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
+from contextlib import aclosing
 
 import structlog
+from prometheus_client import Counter
 from redis.asyncio import Redis
 
 from sagahall.chassis.errors import refusal_for
-from sagahall.eventlog.feed import FeedEntry, Feeds, feed_position_a_minute_before
+from sagahall.eventlog.feed import FeedEntry, Feeds, FeedState, feed_position_a_minute_before
 from sagahall.eventlog.keys import InvalidMatch, Keys, partition_of
-from sagahall.eventlog.log import BrokenStream, EventLog
+from sagahall.eventlog.log import EventLog
 from sagahall.eventlog.streams import START, parse_position
 from sagahall.eventlog.wakes import Wakes
 from sagahall.projection import checkpoints
 from sagahall.projection.checkpoints import LostRace, Shift
 from sagahall.projection.ingest import Batch, ingest
+from sagahall.projection.mending import Mender
 from sagahall.projection.migrate import Outdated, check_current, prepare
 from sagahall.projection.news import News
 from sagahall.projection.parking import Fault
@@ -49,17 +51,28 @@ class Archiver:
     """
 
     def __init__(
-        self, redis: Redis, keys: Keys, partitions: int, store: Store, projections: Sequence[Projection]
+        self,
+        redis: Redis,
+        keys: Keys,
+        partitions: int,
+        store: Store,
+        projections: Sequence[Projection],
+        *,
+        missing: Counter,
     ) -> None:
+        """``missing`` counts the records that their feeds lack."""
         self._feeds = Feeds(redis, keys)
-        self._log = EventLog(redis, keys)
+        self._mender = Mender(EventLog(redis, keys), self._feeds, store)
         self._wakes = Wakes(redis, keys, partitions)
         self._partitions = range(partitions)
         self._store = store
         self._projections = projections
-        self._checkpoints: dict[int, str] = {}
+        self._missing = missing
+        self.checkpoints: dict[int, str] = {}
+        """Up to where each feed is archived, as far as this process knows."""
         self._positions: dict[int, str] = {}
-        self._caught_up = time.monotonic()
+        self._audited: dict[int, str] = {}
+        """Up to where nothing was taken out of each feed unread, or its matches were looked through."""
         self._tidied = -TIDY_SECONDS
         self.prepared = False
         """Whether the tables are there."""
@@ -67,11 +80,6 @@ class Archiver:
         """Whether both stores have answered within about the last second."""
         self._failed = False
         self.news = News()
-
-    @property
-    def lag(self) -> float:
-        """For how many seconds the feeds may have held what is not archived; hardly above 1 while all is well."""
-        return time.monotonic() - self._caught_up
 
     async def run(self) -> None:
         """Archives until it is cancelled, whatever becomes of the stores."""
@@ -91,10 +99,10 @@ class Archiver:
                 woken = self._wakes.take() if unread else await self._wakes.next()
                 if len(woken) == len(self._partitions):
                     await self._store.write(check_current, self._projections)
-                    await self._rewind()
+                    await self._inspect()
                     await self._tidy()
                 unread = await self._advance(unread | woken)
-                self._succeed(caught_up=not unread)
+                self._succeed()
 
     async def _prepare(self) -> None:
         if not self.prepared:
@@ -102,26 +110,46 @@ class Archiver:
             self.prepared = True
 
     async def _load(self, start: Callable[[str], str]) -> None:
-        self._checkpoints = await self._store.write(checkpoints.load, self._partitions)
-        self._positions = {partition: start(position) for partition, position in self._checkpoints.items()}
+        self.checkpoints = await self._store.write(checkpoints.load, self._partitions)
+        self._positions = {partition: start(position) for partition, position in self.checkpoints.items()}
 
-    async def _rewind(self) -> None:
+    async def _inspect(self) -> None:
+        """Looks whether feeds are as they were left, save what was added."""
+        states = await self._feeds.states(self._partitions)
+        await self._rewind(states)
+        for partition, state in states.items():
+            known = self._audited.get(partition, self.checkpoints[partition])
+            if state.lacks_after(known) and await self._audit(partition):
+                known = state.gone
+            self._audited[partition] = max(known, self.checkpoints[partition], key=parse_position)
+
+    async def _rewind(self, states: Mapping[int, FeedState]) -> None:
         """Begins anew with feeds that end before their checkpoints: Redis was emptied, or has lost what came last."""
-        ends = await self._feeds.ends(self._partitions)
         back = {
-            partition: Shift(self._checkpoints[partition], START)
-            for partition, end in ends.items()
-            if parse_position(end) < parse_position(self._checkpoints[partition])
+            partition: Shift(self.checkpoints[partition], START)
+            for partition, state in states.items()
+            if parse_position(state.last) < parse_position(self.checkpoints[partition])
         }
         if back:
             _log.error("feeds end before their checkpoints", partitions=sorted(back))
+            self._audited |= dict.fromkeys(back, START)
             await self._move(Batch(shifts=back, entries=()), dict.fromkeys(back, START))
+
+    async def _audit(self, partition: int) -> bool:
+        """Archives what was taken out of a feed unread. Returns whether it did, as nobody else was faster."""
+        _log.warning("records were taken out of a feed", partition=partition)
+        checkpoint, position = self.checkpoints[partition], self._positions[partition]
+        async with aclosing(self._mender.audit(partition, checkpoint, position)) as batches:
+            async for batch in batches:
+                if not await self._move(batch, {}):
+                    return False
+        return True
 
     async def _tidy(self) -> None:
         if time.monotonic() - self._tidied < TIDY_SECONDS:
             return
         await self._store.write(retry_all, self._projections)
-        for partition, position in self._checkpoints.items():
+        for partition, position in self.checkpoints.items():
             await self._feeds.trim_feed(partition, position)
         self._tidied = time.monotonic()
 
@@ -138,40 +166,42 @@ class Archiver:
 
     def _shift(self, partition: int, position: str) -> Shift:
         """The checkpoint stays where it is while a feed is read again."""
-        old = self._checkpoints[partition]
+        old = self.checkpoints[partition]
         return Shift(old, max(old, position, key=parse_position))
 
-    async def _move(self, batch: Batch, positions: Mapping[int, str]) -> None:
+    async def _move(self, batch: Batch, positions: Mapping[int, str]) -> bool:
+        """Writes a batch, and goes on from these positions. Returns whether nobody else was faster."""
         try:
-            _complain(await self._write(batch))
+            await self._write(batch)
         except LostRace:
             await asyncio.sleep(RIVAL_SECONDS)
             await self._load(str)
-            return
-        self._checkpoints |= {partition: shift.new for partition, shift in batch.shifts.items()}
+            return False
+        self.checkpoints |= {partition: shift.new for partition, shift in batch.shifts.items()}
         self._positions |= positions
         self.news.tell({entry.match for entry in batch.entries})
+        return True
 
-    async def _write(self, batch: Batch) -> list[Fault]:
+    async def _write(self, batch: Batch) -> None:
         while True:
             try:
-                return await self._store.write(ingest, self._projections, batch)
+                faults = await self._store.write(ingest, self._projections, batch)
             except Hole as hole:
-                batch = await self._mend(batch, hole)
+                batch = await self._mender.fill(batch, hole)
+            else:
+                self._tell(batch, faults)
+                return
 
-    async def _mend(self, batch: Batch, hole: Hole) -> Batch:
-        """Adds what the stream of a match has beyond its archive."""
-        _log.warning("reading a match whose feed has a hole", match=hole.match, after_version=hole.after_version)
-        try:
-            found = await self._log.read(hole.match, hole.after_version)
-        except BrokenStream:
-            found = []
-        stream = [FeedEntry("", hole.match, entry.version, entry.record) for entry in found]
-        return replace(batch, entries=[*stream, *batch.entries], mended=batch.mended | {hole.match})
+    def _tell(self, batch: Batch, faults: Sequence[Fault]) -> None:
+        """Calls an operator."""
+        for match, versions in batch.lacking.items():
+            if versions:
+                self._missing.inc(len(versions))
+                _log.warning("a feed lacks records", match=match, version=versions[0], records=len(versions))
+        for fault in faults:
+            _log.error("match parked", match=fault.match, version=fault.version, reason=fault.reason)
 
-    def _succeed(self, *, caught_up: bool) -> None:
-        if caught_up:
-            self._caught_up = time.monotonic()
+    def _succeed(self) -> None:
         if not self.working:
             self.working, self._failed = True, False
             _log.info("archiving", partitions=len(self._partitions))
@@ -195,8 +225,3 @@ def _is_record(entry: FeedEntry) -> bool:
     if not named:
         _log.error("a feed holds what is no record of a match", position=entry.position)
     return named
-
-
-def _complain(faults: Sequence[Fault]) -> None:
-    for fault in faults:
-        _log.error("match parked", match=fault.match, version=fault.version, reason=fault.reason)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 
 from sqlalchemy import Connection
@@ -27,12 +27,14 @@ from sagahall.projection.reading import Reading
 class Batch:
     """What was read from feeds, and how far their checkpoints move with it.
 
-    ``mended`` are the matches whose streams were read as well: what they lack now is lost.
+    ``mended`` are the matches whose streams were read as well: what they lack now is lost. ``lacking`` are the versions
+    that came from a stream because the feed lacks them, by match.
     """
 
     shifts: Mapping[int, Shift]
     entries: Sequence[FeedEntry]
     mended: frozenset[str] = frozenset()
+    lacking: Mapping[str, Sequence[int]] = field(default_factory=dict)
 
 
 def ingest(connection: Connection, projections: Sequence[Projection], batch: Batch) -> list[Fault]:
