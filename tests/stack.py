@@ -28,7 +28,7 @@ from sagahall.games.registry import GAMES
 Connect = Callable[..., Client]
 """Opens a client in the name of a player; the keywords are those of Client."""
 
-SAGAHALL = [sys.executable, "-m", "sagahall.client.cli"]
+SAGAHALL = [sys.executable, "-m", "sagahall"]
 """The command line, as the tests run it."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.client.terminal import run
+from tests.client.terminal import known, run
 from tests.stack import player, stack
 
-__all__ = ["player", "run", "stack"]
+__all__ = ["known", "player", "run", "stack"]

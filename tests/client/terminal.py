@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 from tests.stack import environment
 
+from sagahall.client.addresses import PREFIX
 from sagahall.client.cli import main
 from sagahall.client.stack.stack import Stack
 
@@ -29,6 +31,13 @@ class Ended(NamedTuple):
 
 
 Run = Callable[..., Ended]
+
+
+@pytest.fixture
+def known(stack: Stack) -> dict[str, str]:
+    """The environment of a terminal that knows where the backend is."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
+    return {**clean, **environment(stack)}
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import subprocess
 import sys
 from importlib.metadata import packages_distributions
@@ -16,6 +17,7 @@ from tests.stack import token
 
 from sagahall.api.match.v1 import match_pb2
 from sagahall.client.identity import connect
+from sagahall.client.output import console
 from sagahall.client.playing import play_match
 from sagahall.client.stack.stack import Stack
 from sagahall.client.strategies import at_random
@@ -65,7 +67,7 @@ def test_a_number_from_an_old_listing_is_not_played(run: Run, match: str) -> Non
     run("move", match, "1", "--at", "1", "--as", "ann", "--seat", "0")
     late = run("move", match, "1", "--at", "1", "--as", "ann", "--seat", "1")
     assert (late.code, late.out) == (1, "")
-    assert "the match has moved on from version 1 to 2" in late.err
+    assert "the match is at version 2, not 1; list again with `sagahall legal" in late.err
 
 
 def test_a_move_may_be_json_with_or_without_the_name_of_the_game(run: Run, match: str) -> None:
@@ -118,8 +120,12 @@ def test_a_seat_resigns_and_the_other_wins(run: Run, match: str) -> None:
 def test_the_board_is_drawn_as_text_and_as_a_picture(run: Run, match: str, tmp_path: Path) -> None:
     board = run("board", match, "--as", "ann", "--seat", "1")
     assert board.out.startswith("Round 1 of 2")
+    assert board.out.endswith("Seats: 0 ann#0, 1 ann#1\n")
     assert run("board", match, "--as", "ann", "--seat", "1", "-o", "board.svg").code == 0
-    assert (tmp_path / "board.svg").read_text().startswith("<svg")
+    picture = (tmp_path / "board.svg").read_text()
+    assert picture.startswith("<svg")
+    assert "ann#1" in picture
+    assert "Seat 1" not in picture
     unwritable = run("board", match, "--as", "ann", "--seat", "1", "-o", "no/such/folder.svg")
     assert (unwritable.code, unwritable.err.startswith("sagahall: cannot write no/such/folder.svg")) == (2, True)
 
@@ -166,6 +172,40 @@ def test_matches_lists_the_newest_first(run: Run, finished: str, match: str) -> 
     over = run("matches", "--game", "parley", "--status", "finished", "--limit", "1", "--json").objects
     assert ([one["match"] for one in running], [one["match"] for one in over]) == ([match], [finished])
     assert match in run("matches", "--limit", "5").out
+
+
+def test_matches_tells_how_they_came_out(run: Run, finished: str) -> None:
+    (over,) = run("board", finished, "--as", "ann", "--json").objects
+    run("board", finished, "--version", over["version"], "--as", "ann")  # waits for the projection
+    listed = run("matches", "--player", "ann", "--status", "finished", "--limit", "1").out
+    assert f"1. ann {over['outcome']['standings'][0]['score']}" in listed
+
+
+def test_matches_come_in_pages(run: Run, finished: str, match: str) -> None:
+    filters = ("matches", "--player", "ann", "--limit", "1", "--json")
+    first = run(*filters)
+    more = re.fullmatch(r"more:  \S+ matches --player ann --limit 1 --page (\S+)\n", first.err)
+    assert more
+    second = run(*filters, "--page", more[1])
+    assert first.objects[0]["match"] != second.objects[0]["match"]
+    assert run("matches", "--player", "nobody").out.startswith("no such matches")
+
+
+@pytest.mark.parametrize("columns", ["60", "200"])
+def test_no_line_of_a_list_is_wider_than_the_terminal(
+    columns: str, run: Run, match: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(console, "width", int(columns))
+    for command in (("matches",), ("games",), ("legal", match, "--seat", "0")):
+        table = run(*command, "--as", "ann").out
+        rows = [line for line in table.splitlines() if "sagahall" not in line]
+        assert max(map(len, rows)) <= int(columns)
+    assert match in run("matches").out
+
+
+def test_a_replay_of_what_has_not_happened_says_so(run: Run, match: str) -> None:
+    ended = run("replay", match, "--from", "9")
+    assert (ended.code, ended.out, ended.err) == (1, "", f"sagahall: match {match} has not reached version 9\n")
 
 
 def test_a_token_lets_its_player_in(run: Run, match: str, monkeypatch: pytest.MonkeyPatch) -> None:

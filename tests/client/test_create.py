@@ -50,9 +50,9 @@ def test_the_seats_belong_to_whom_the_token_names(run: Run, stack: Stack, monkey
     ("arguments", "code", "says"),
     [
         (["chess"], 2, "there is no game 'chess' here; there is "),
-        (["parley", "--variant", "grand"], 2, "parley has no variant 'grand'; it has standard and brief"),
+        (["parley", "--variant", "grand"], 2, "parley has no variant 'grand'; it has standard, brief"),
         (["parley", "--seats", "9"], 2, "parley (standard) is played with 1 to 4 seats, not with 9"),
-        (["parley", "--option", "colour=red"], 2, "standard has no option 'colour'; there is rounds=2 and"),
+        (["parley", "--option", "colour=red"], 2, "standard has no option 'colour'; there is rounds=2, "),
         (["parley", "--option", "rounds=many"], 2, "the option rounds is a number, not 'many'"),
         (["parley", "--option", "demands"], 2, "the option demands is true or false, not ''"),
         (["parley", "--option", "rounds=99"], 1, "options.rounds"),

@@ -12,21 +12,11 @@ from typing import IO
 
 import pytest
 from tests.client.terminal import Run
-from tests.stack import SAGAHALL, Connect, environment
-
-from sagahall.client.addresses import PREFIX
-from sagahall.client.stack.stack import Stack
+from tests.stack import SAGAHALL, Connect
 
 ASKED = "q leaves the terminal"
 FIRST = "1\n" * 500
 """What somebody types who always plays the first move, more often than any match takes."""
-
-
-@pytest.fixture
-def known(stack: Stack) -> dict[str, str]:
-    """The environment of a terminal that knows where the backend is."""
-    clean = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
-    return {**clean, **environment(stack)}
 
 
 def piped(known: dict[str, str], typed: str, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -135,6 +125,13 @@ def test_a_form_is_filled_in_as_its_example_says(known: dict[str, str]) -> None:
         ann.type(example[1])
         ann.until(" ann ")
         ann.type("q")
+
+
+def test_who_plays_no_seat_of_a_match_cannot_sit_down(run: Run) -> None:
+    (match,) = run("create", "parley", "--as", "bob", "--json").objects
+    ended = run("play", "--me", "ann", "--match", match["match"])
+    assert (ended.code, ended.out) == (1, "")
+    assert f"ann plays no seat of match {match['match']}; follow it with " in ended.err
 
 
 def test_what_does_not_go_together_is_refused(run: Run) -> None:

@@ -27,6 +27,7 @@ app = typer.Typer(
     help="Turn-based board games over gRPC.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # boxes leave little room on a narrow terminal
 )
 
 

@@ -17,6 +17,7 @@ from sagahall.client.client import Client
 from sagahall.client.errors import ClientError
 from sagahall.client.output import emit
 from sagahall.client.playing import find_match, play_match
+from sagahall.client.problems import explain
 from sagahall.client.strategies import STRATEGIES
 
 PATIENCE_SECONDS = 120.0
@@ -60,7 +61,7 @@ def main() -> None:
     try:
         asyncio.run(_until_told_to_stop(arguments))
     except ClientError as error:
-        sys.exit(f"{type(error).__name__}: {error}")
+        sys.exit(explain(error))
     except asyncio.CancelledError:
         sys.exit("stopped before the match was over")
 

@@ -104,7 +104,10 @@ class Bot:
                 process.kill()
                 await process.wait()
         if process.returncode != 0 and self._wanted:
-            raise Problem(f"{self._name} failed with code {process.returncode}: {said.decode().strip()}")
+            words = said.decode().strip()
+            raise Problem(
+                f"{self._name} failed: {words}" if words else f"{self._name} failed with code {process.returncode}"
+            )
 
     def go_home(self) -> None:
         """Ends the process if it still waits for a match."""

@@ -1,7 +1,8 @@
-"""The ``sagahall`` command. Exit codes: 0 done, 1 not possible now, 2 asked or set up wrongly."""
+"""The ``sagahall`` command. Exit codes: 0 done, 1 not possible now, 2 asked or set up wrongly, 130 ended by Ctrl-C."""
 
 from __future__ import annotations
 
+import signal
 import sys
 
 from sagahall.client.errors import ClientError
@@ -15,6 +16,7 @@ def main() -> None:
     try:
         from sagahall.client.app import app  # noqa: PLC0415  # it needs the extra `cli`, which may be missing
 
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         app(prog_name="sagahall")
     except ClientError as error:
         _exit(explain(error), 1)
@@ -27,7 +29,3 @@ def main() -> None:
 def _exit(message: str, code: int) -> None:
     sys.stderr.write(f"sagahall: {message}\n")
     raise SystemExit(code)
-
-
-if __name__ == "__main__":
-    main()

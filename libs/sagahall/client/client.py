@@ -241,14 +241,29 @@ class Client:
         page_size: int = 0,
     ) -> AsyncGenerator[projection_pb2.MatchSummary, None]:
         """All matches that fit the filters, newest first; pages are fetched as they are needed."""
-        request = projection_pb2.ListMatchesRequest(player=player, game=game, status=status, page_size=page_size)
+        token = ""
         while True:
-            response = await self._to_projection.call(self._projection.ListMatches, request)
-            for summary in response.matches:
+            page = await self.match_page(player=player, game=game, status=status, page_size=page_size, page_token=token)
+            for summary in page.matches:
                 yield summary
-            if not response.next_page_token:
+            token = page.next_page_token
+            if not token:
                 return
-            request.page_token = response.next_page_token
+
+    async def match_page(
+        self,
+        *,
+        player: str = "",
+        game: str = "",
+        status: projection_pb2.MatchStatus.ValueType = projection_pb2.MATCH_STATUS_UNSPECIFIED,
+        page_size: int = 0,
+        page_token: str = "",
+    ) -> projection_pb2.ListMatchesResponse:
+        """One page of them, with the token of the next; ``page_token`` is that of the page before."""
+        request = projection_pb2.ListMatchesRequest(
+            player=player, game=game, status=status, page_size=page_size, page_token=page_token
+        )
+        return await self._to_projection.call(self._projection.ListMatches, request)
 
     async def match_summary(self, match: str, *, min_version: int = 0) -> projection_pb2.MatchSummary:
         """How the match stands; the service waits a while until it can tell of ``min_version``."""

@@ -26,6 +26,11 @@ def say(text: str) -> None:
     console.out(text, highlight=False)
 
 
+def note(text: str) -> None:
+    """A line for people that is no part of what was asked for: a pipe does not get it."""
+    sys.stderr.write(f"{text}\n")
+
+
 def emit(value: Message | Mapping[str, Any]) -> None:
     """A line for machines: the names are those of the protos, and fields that are not set are there as well."""
     plain = as_json(value) if isinstance(value, Message) else value

@@ -134,7 +134,7 @@ def test_the_picture_shows_gold_values_and_counters(viewer: Seat | None) -> None
         assert words.count(str(value)) >= len(in_towns)
     for shown in ("pig", "troll", "dragon", "unicorn", "elfcycle x2", "To act: seat 2", "highest bid 3 by seat 0"):
         assert shown in words
-    assert "1 towns, 2 cards, 34 gold, at Virst" in words
+    assert "1 town, 2 cards, 34 gold, at Virst" in words
     assert ("Your cards" in words) == (viewer is not None)
 
 

@@ -19,7 +19,9 @@ from sagahall.client.problems import Problem
 Output = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="FILE.svg", help="Write a picture instead of text.")
 ]
-Version = Annotated[int | None, typer.Option("--version", min=1, help="The board as it stood then; else as it is now.")]
+Version = Annotated[
+    int | None, typer.Option("--version", min=1, metavar="VERSION", help="As it stood then; else as it is now.")
+]
 
 
 async def board(
@@ -31,7 +33,7 @@ async def board(
     player: Player = None,
     as_json: Json = False,
 ) -> None:
-    """Draw the board of a match as you may see it."""
+    """Draw the board as you may see it."""
     async with connect(player) as client:
         seen = await client.get_match(match, seat=seat)
         if version is not None:

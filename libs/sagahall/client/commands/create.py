@@ -44,7 +44,10 @@ async def create(
     player: Player = None,
     as_json: Json = False,
 ) -> None:
-    """Start a practice match, in which you play every seat yourself. Matches with others come from `sagahall play`."""
+    """Start a practice match, with every seat yours.
+
+    Matches with others come from `sagahall play`.
+    """
     me = name_of(player)
     async with connect(player) as client:
         chosen = choose_variant(await client.list_games(), game, variant)
@@ -67,7 +70,7 @@ def read_options(variant: match_pb2.Variant, texts: Iterable[str]) -> dict[str, 
     for text in texts:
         name, _, value = text.partition("=")
         if name not in defaults:
-            there = " and ".join(f"{known}={value_of(default)}" for known, default in defaults.items()) or "none"
+            there = ", ".join(f"{known}={value_of(default)}" for known, default in defaults.items()) or "none"
             raise Problem(f"{variant.name} has no option {name!r}; there is {there}", exit_code=2)
         options[name] = _setting(name, value, defaults[name].WhichOneof("value") or "")
     return options

@@ -12,7 +12,9 @@ from sagahall.client.boards import board_text
 from sagahall.client.commands.board import match_at
 from sagahall.client.commands.options import Json, MatchId, Player, Seat, Views
 from sagahall.client.identity import connect
-from sagahall.client.output import emit, say, show
+from sagahall.client.interrupts import on_interrupt
+from sagahall.client.output import emit, program, say, show
+from sagahall.client.problems import Problem
 from sagahall.client.words import STANDING_COLUMNS, frame_lines, names_of, standing_rows, standings_title
 
 PATIENCE_SECONDS = 120.0
@@ -32,15 +34,22 @@ async def watch(
     player: Player = None,
     as_json: Json = False,
 ) -> None:
-    """Follow a match, from its beginning and then live until it is over."""
+    """Follow a match live until it is over.
+
+    What has been played already comes first.
+    """
     async with connect(player) as client:
         names = names_of((await client.get_match(match, seat=seat)).players)
+    last = after
+    hint = f"follow it again:  {program()} watch {match} --after"
     async with connect(player, patience=PATIENCE_SECONDS) as client:
-        async for message in client.watch(match, seat=seat, after_version=after, include_matches=views):
-            if as_json:
-                emit(message)
-            elif message.HasField("update"):
-                _print(message.update, names, views)
+        with on_interrupt(lambda: f"{hint} {last}"):
+            async for message in client.watch(match, seat=seat, after_version=after, include_matches=views):
+                last = message.update.version or last
+                if as_json:
+                    emit(message)
+                elif message.HasField("update"):
+                    _print(message.update, names, views)
 
 
 async def replay(
@@ -53,15 +62,19 @@ async def replay(
     player: Player = None,
     as_json: Json = False,
 ) -> None:
-    """Show what has been played in a match, as you may see it."""
+    """Show what has been played, as you may see it."""
     async with connect(player) as client:
         names = names_of((await match_at(client, match, 1, seat)).players)
         frames = client.replay(match, seat=seat, from_version=first, to_version=last, include_matches=views)
+        shown = 0
         async for frame in frames:
+            shown += 1
             if as_json:
                 emit(frame)
             else:
                 _print(frame, names, views)
+    if not shown:
+        raise Problem(f"match {match} has not reached version {first}")
 
 
 def _print(frame: match_pb2.Frame, names: Sequence[str], views: bool) -> None:

@@ -13,7 +13,7 @@ from sagahall.client.problems import Problem
 
 
 async def games(*, player: Player = None, as_json: Json = False) -> None:
-    """List the games, variants and options that can be played."""
+    """List the games, variants and options."""
     async with connect(player) as client:
         catalogue = await client.list_games()
     for game in catalogue:
@@ -46,11 +46,11 @@ def choose_variant(catalogue: Iterable[match_pb2.Game], game: str, variant: str)
     """The variant, the game's first if it is left empty. Raises Problem, naming what there is, if there is none."""
     games = {one.name: one for one in catalogue}
     if game not in games:
-        raise Problem(f"there is no game {game!r} here; there is {' and '.join(games) or 'none'}", exit_code=2)
+        raise Problem(f"there is no game {game!r} here; there is {', '.join(games) or 'none'}", exit_code=2)
     variants = {one.name: one for one in games[game].variants}
     chosen = variants.get(variant or next(iter(variants)))
     if chosen is None:
-        raise Problem(f"{game} has no variant {variant!r}; it has {' and '.join(variants)}", exit_code=2)
+        raise Problem(f"{game} has no variant {variant!r}; it has {', '.join(variants)}", exit_code=2)
     return chosen
 
 

@@ -23,6 +23,7 @@ async def legal(*, match: MatchId, seat: Seat = None, player: Player = None, as_
         say(f"play one:  {program()} move {match} NUMBER-OR-JSON --at {listing.version} --seat {listing.seat}{me}")
     else:
         say(f"Seat {listing.seat} has nothing to play at version {listing.version}.")
+        say(f"follow the match:  {program()} watch {match} --after {listing.version}")
 
 
 def show_listing(listing: match_pb2.ListLegalMovesResponse) -> None:

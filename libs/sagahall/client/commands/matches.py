@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
-from contextlib import aclosing
+import shlex
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import Annotated
 
@@ -12,8 +12,11 @@ import typer
 from sagahall.api.projection.v1 import projection_pb2
 from sagahall.client.commands.options import Json, Player
 from sagahall.client.identity import connect
-from sagahall.client.output import emit, show
+from sagahall.client.output import console, emit, note, program, say, show
 from sagahall.client.words import local_time, names_of
+
+WIDE = 100
+"""From how many columns on a match has one line."""
 
 
 class Status(Enum):
@@ -27,7 +30,8 @@ class Status(Enum):
 Of = Annotated[str, typer.Option("--player", metavar="NAME", help="Only matches of this player.")]
 Game = Annotated[str, typer.Option("--game", metavar="GAME", help="Only matches of this game.")]
 InStatus = Annotated[Status | None, typer.Option("--status", help="Only matches that stand so.")]
-Limit = Annotated[int, typer.Option("--limit", min=1, max=500, help="How many matches to list.")]
+Limit = Annotated[int, typer.Option("--limit", min=1, max=500, metavar="N", help="How many matches to list at once.")]
+Page = Annotated[str, typer.Option("--page", metavar="TOKEN", help="The next page, as the one before tells it.")]
 
 
 async def matches(
@@ -36,35 +40,61 @@ async def matches(
     game: Game = "",
     status: InStatus = None,
     limit: Limit = 20,
+    page: Page = "",
     player: Player = None,
     as_json: Json = False,
 ) -> None:
-    """List matches, newest first."""
+    """List matches and how they came out, newest first."""
     wanted = projection_pb2.MatchStatus.Value(f"MATCH_STATUS_{status.name if status else 'UNSPECIFIED'}")
     async with connect(player) as client:
-        listed = client.list_matches(player=of, game=game, status=wanted, page_size=limit)
-        found = await _first(limit, listed)
+        found = await client.match_page(player=of, game=game, status=wanted, page_size=limit, page_token=page)
     if as_json:
-        for summary in found:
+        for summary in found.matches:
             emit(summary)
+    elif found.matches:
+        _show(found.matches)
     else:
-        show(("match", "game", "variant", "players", "version", "status", "changed"), map(_row, found))
+        say("no such matches; play one with `sagahall play`")
+    if found.next_page_token:
+        stands = status.value if status else ""
+        _tell_more(player=of, game=game, status=stands, limit=str(limit), page=found.next_page_token, **{"as": player})
 
 
-async def _first(
-    limit: int, listed: AsyncGenerator[projection_pb2.MatchSummary, None]
-) -> list[projection_pb2.MatchSummary]:
-    found = []
-    async with aclosing(listed) as summaries:
-        async for summary in summaries:
-            found.append(summary)
-            if len(found) == limit:
-                break
-    return found
+def _tell_more(**options: str | None) -> None:
+    given = [part for name, value in options.items() if value for part in (f"--{name}", value)]
+    note(f"more:  {program()} matches {shlex.join(given)}")
 
 
-def _row(summary: projection_pb2.MatchSummary) -> tuple[object, ...]:
+def _show(summaries: Iterable[projection_pb2.MatchSummary]) -> None:
+    if console.width >= WIDE:
+        rows = map(_row, summaries)
+        show(("match", "game", "variant", "players", "status", "changed"), rows)
+    else:
+        show(("match", "players", "status"), map(_stacked, summaries))
+
+
+def _row(summary: projection_pb2.MatchSummary) -> tuple[str, ...]:
+    status, changed = _state(summary)
+    return summary.match, summary.game, summary.variant, ", ".join(_players(summary)), status, changed
+
+
+def _stacked(summary: projection_pb2.MatchSummary) -> tuple[str, ...]:
+    return (
+        f"{summary.match}\n{summary.game}\n{summary.variant}",
+        "\n".join(_players(summary)),
+        "\n".join(_state(summary)),
+    )
+
+
+def _state(summary: projection_pb2.MatchSummary) -> tuple[str, str]:
+    """How it stands, and since when."""
     status = projection_pb2.MatchStatus.Name(summary.status).removeprefix("MATCH_STATUS_").lower()
-    players = ", ".join(names_of(summary.players))
-    changed = f"{local_time(summary.update_time):%Y-%m-%d %H:%M:%S}"
-    return summary.match, summary.game, summary.variant, players, summary.version, status, changed
+    return status, f"{local_time(summary.update_time):%Y-%m-%d %H:%M}"
+
+
+def _players(summary: projection_pb2.MatchSummary) -> Sequence[str]:
+    """Who plays; of a match that is over, the places and scores as well, best first."""
+    names = names_of(summary.players)
+    if not summary.HasField("outcome"):
+        return names
+    return [f"{one.rank}. {names[one.seat]} {one.score}" for one in summary.outcome.standings]

@@ -25,7 +25,10 @@ At = Annotated[
 async def move(
     *, match: MatchId, what: What, at: At = None, seat: Seat = None, player: Player = None, as_json: Json = False
 ) -> None:
-    """Play a move: a number from the listing, or JSON, as for the moves that cannot be listed."""
+    """Play a move from the listing, or as JSON.
+
+    JSON is for moves that cannot be listed: `sagahall legal` shows an example of each.
+    """
     async with connect(player) as client:
         chosen, version = await _chosen(client, match, what, at, seat)
         made = await client.submit_move(match, chosen, expected_version=version, seat=seat)
@@ -47,9 +50,7 @@ async def _chosen(
     listing = await client.legal_moves(match, seat=seat)
     # A number means nothing but in its listing.
     if at is not None and at != listing.version:
-        raise Problem(
-            f"the match has moved on from version {at} to {listing.version}; list again with `sagahall legal {match}`"
-        )
+        raise Problem(f"the match is at version {listing.version}, not {at}; list again with `sagahall legal {match}`")
     return numbered(listing, int(what)), listing.version
 
 

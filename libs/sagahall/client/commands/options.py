@@ -15,6 +15,8 @@ Player = Annotated[
         help="Who you are; else the token in SAGAHALL_TOKEN says so, else it is your login name.",
     ),
 ]
-Seat = Annotated[int | None, typer.Option("--seat", min=0, help="Your seat, if you have several in the match.")]
+Seat = Annotated[
+    int | None, typer.Option("--seat", min=0, metavar="N", help="Your seat, if you have several in the match.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, one object per line, with the names of the protos.")]
 Views = Annotated[bool, typer.Option("--views", help="Print the board after each change.")]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from enum import Enum
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -18,11 +19,15 @@ from sagahall.client.commands.games import check_seats, choose_variant
 from sagahall.client.commands.options import Json
 from sagahall.client.commands.sitting import Sitting
 from sagahall.client.identity import connect
+from sagahall.client.interrupts import on_interrupt
 from sagahall.client.output import emit, program, say, show
 from sagahall.client.playing import find_match, seen_in
 from sagahall.client.problems import Problem
 from sagahall.client.progress import progress
 from sagahall.client.words import STANDING_COLUMNS, names_of, standing_rows, standings_title
+
+Back = Callable[[match_pb2.Match], str]
+"""What a person is told who comes away from a match."""
 
 PATIENCE_SECONDS = 120.0
 SPECTATOR = "spectator"
@@ -53,7 +58,7 @@ def play(
     match: Resume = None,
     as_json: Json = False,
 ) -> None:
-    """Let bots play one whole match, or play it against them yourself.
+    """Let bots play a match, or play against them.
 
     Each bot is a process of its own that uses the public API only. They play on the backend that runs; where nothing
     answers, on one that is started for them and keeps what it has in .sagahall, as `sagahall up` does.
@@ -64,32 +69,34 @@ def play(
         raise Problem("with --me you play at the terminal, which --json is not for", exit_code=2)
     table = Table(game, variant, seats, strategy.value)
     with _backend(Addresses.from_environment().rules, quiet=as_json) as own:
-        ended = asyncio.run(_play(table, quiet=as_json) if me is None else _sit_down(table, me, match))
-        if not ended.HasField("outcome"):
-            _explain_end(ended, me, own=own)
-        elif as_json:
+        back = partial(_way_back, me=me, own=own)
+        if me is None:
+            ended = asyncio.run(_play(table, back, quiet=as_json))
+        else:
+            ended = asyncio.run(_sit_down(table, me, match, back))
+        if as_json and ended.HasField("outcome"):
             emit(ended)
         else:
-            _show(ended, own=own)
+            _explain_end(ended, back, parked=me is None)
 
 
-def _explain_end(match: match_pb2.Match, me: str | None, *, own: bool) -> None:
-    if me is None:
+def _explain_end(match: match_pb2.Match, back: Back, *, parked: bool) -> None:
+    if match.HasField("outcome"):
+        title = standings_title(match.outcome, match.version)
+        show(STANDING_COLUMNS, standing_rows(match.outcome, names_of(match.players)), title)
+    elif parked:
         raise Problem(f"match {match.match} was taken out of play at version {match.version}; the logs say why")
-    _tell_own(own=own)
-    say(f"go on with it:  {program()} play --me {me} --match {match.match}")
+    say(back(match))
 
 
-def _show(match: match_pb2.Match, *, own: bool) -> None:
-    title = standings_title(match.outcome, match.version)
-    show(STANDING_COLUMNS, standing_rows(match.outcome, names_of(match.players)), title)
-    _tell_own(own=own)
-    say(f"replay it:  {program()} replay {match.match} --views")
-
-
-def _tell_own(*, own: bool) -> None:
-    if own:
-        say(f"its backend stops now; to see more of it, start it again:  {program()} up")
+def _way_back(match: match_pb2.Match, *, me: str | None, own: bool) -> str:
+    """How to see more of a match, or to go on with it."""
+    lines = [f"its backend stops now; to see more of it, start it again:  {program()} up"] if own else []
+    if match.HasField("outcome") or me is None:
+        lines.append(f"replay it:  {program()} replay {match.match} --views")
+    else:
+        lines.append(f"go on with it:  {program()} play --me {me} --match {match.match}")
+    return "\n".join(lines)
 
 
 @contextmanager
@@ -106,26 +113,30 @@ def _backend(address: str, *, quiet: bool) -> Iterator[bool]:
         yield True
 
 
-async def _play(table: Table, *, quiet: bool) -> match_pb2.Match:
+async def _play(table: Table, back: Back, *, quiet: bool) -> match_pb2.Match:
     async with connect(SPECTATOR, patience=PATIENCE_SECONDS) as client:
         await _check(client, table)
-        return await play_with_bots(table, lambda match: _follow(client, match, quiet=quiet))
+        return await play_with_bots(table, lambda match: _follow(client, match, back, quiet=quiet))
 
 
 async def _check(client: Client, table: Table) -> None:
     check_seats(table.game, choose_variant(await client.list_games(), table.game, table.variant), table.seats)
 
 
-async def _sit_down(table: Table, me: str, match: str | None) -> match_pb2.Match:
+async def _sit_down(table: Table, me: str, match: str | None, back: Back) -> match_pb2.Match:
     """Lets a person play, and returns the match as they have seen it last."""
     async with connect(me, patience=PATIENCE_SECONDS) as client:
         now = await client.get_match(match) if match else None
         if now is None:
             await _check(client, table)
+        elif not now.HasField("seat"):
+            raise Problem(f"{me} plays no seat of match {now.match}; follow it with `{program()} watch {now.match}`")
         bots = returning_bots(now, table.strategy) if now else waiting_bots(table, table.seats - 1)
         async with playing(bots):
             try:
-                return await Sitting(client, now or await _new_match(client, table)).play()
+                now = now or await _new_match(client, table)
+                with on_interrupt(lambda: back(now)):
+                    return await Sitting(client, now).play()
             finally:
                 for bot in bots:
                     bot.leave()
@@ -136,10 +147,10 @@ async def _new_match(client: Client, table: Table) -> match_pb2.Match:
     return await client.get_match(ticket.match)
 
 
-async def _follow(client: Client, match: str, *, quiet: bool) -> match_pb2.Match:
+async def _follow(client: Client, match: str, back: Back, *, quiet: bool) -> match_pb2.Match:
     """Tells how the match goes, unless quiet, until it is over."""
     now = await client.get_match(match)
-    with nullcontext(_say_nothing) if quiet else progress(now) as tell:
+    with on_interrupt(lambda: back(now)), nullcontext(_say_nothing) if quiet else progress(now) as tell:
         async for message in client.watch(match, after_version=now.version, include_matches=True):
             now = seen_in(message) or now
             tell(now)

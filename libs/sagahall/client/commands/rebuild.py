@@ -10,21 +10,27 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from sagahall.api.projection.v1.projection_pb2 import RebuildProjectionsResponse
 from sagahall.client.commands.options import Json
 from sagahall.client.identity import connect_as_operator
-from sagahall.client.output import console, emit, say
+from sagahall.client.interrupts import on_interrupt
+from sagahall.client.output import console, emit, program, say
 
 PATIENCE_SECONDS = 30.0
 """How long it waits for a service that has gone, before it gives up."""
 
 
 async def rebuild(*, as_json: Json = False) -> None:
-    """Make lists and summaries anew from the archive, while everything goes on. Run it again to go on after a stop."""
+    """Make lists and summaries anew from the archive.
+
+    Everything goes on meanwhile. Run it again to go on after a stop.
+    """
+    hint = f"stopped; go on with it:  {program()} rebuild"
     async with connect_as_operator(patience=PATIENCE_SECONDS) as client, aclosing(client.rebuild_projections()) as told:
-        if as_json:
-            async for progress in told:
-                emit(progress)
-        else:
-            last = await _show(told)
-            say(f"rebuilt from {last.done} records")
+        with on_interrupt(lambda: hint):
+            if as_json:
+                async for progress in told:
+                    emit(progress)
+            else:
+                last = await _show(told)
+                say(f"rebuilt from {last.done} records")
 
 
 async def _show(told: AsyncGenerator[RebuildProjectionsResponse, None]) -> RebuildProjectionsResponse:

@@ -9,7 +9,10 @@ from sagahall.client.words import event_words, names_of
 
 
 async def resign(*, match: MatchId, seat: Seat = None, player: Player = None, as_json: Json = False) -> None:
-    """Leave a match for good; the others go on without you, or it ends."""
+    """Leave a match for good.
+
+    The others go on without you, or it ends.
+    """
     async with connect(player) as client:
         made = await client.resign(match, seat=seat)
         if as_json:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 
 def up() -> None:
-    """Run the whole backend, with all that it keeps in .sagahall, until Ctrl-C or SIGTERM.
+    """Run the whole backend until Ctrl-C.
 
-    A process that ends by itself is started again; one that keeps ending stops everything, with exit code 1.
+    What it keeps is in .sagahall. A process that ends by itself is started again; one that keeps ending stops
+    everything, with exit code 1.
     """
     from sagahall.client.stack.up import run_until_signalled  # noqa: PLC0415  # it needs more than other commands
 

@@ -62,7 +62,7 @@ def land_chip(x: float, y: float, territory: str) -> tuple[str, float]:
     card = TERRITORIES[territory]
     initial = "" if card.colour == ANY_COLOUR else f" {card.colour[0].upper()}"
     name = f"{card.type} {card.points}{initial}"
-    width = 12 + 7.3 * len(name)
+    width = 16 + 7.3 * len(name)
     box = element("rect", x=x, y=y, width=width, height=CHIP_HEIGHT, rx=5, fill=_colour(territory))
     return box + words(x + 7, y + 14, name, font_size=11, font_weight="bold", fill="#ffffff"), width
 

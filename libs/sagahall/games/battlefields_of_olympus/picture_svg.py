@@ -153,7 +153,7 @@ def _quiet(view: View) -> str:
 
 def _battle(view: View, battle: BattleView) -> str:
     labels = "".join(
-        words(_LEFT + 16, _ROWS[row] + 34, f"Seat {seat}", font_size=15, font_weight="bold", fill=SEATS[seat])
+        words(_LEFT + 16, _ROWS[row] + 34, f"Seat {seat}", font_size=11, font_weight="bold", fill=SEATS[seat])
         + words(_LEFT + 16, _ROWS[row] + 52, row, font_size=11, fill=INK)
         for row, seat in (("attacker", battle.attacker), ("defender", battle.defender))
     )

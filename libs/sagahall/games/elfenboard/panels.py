@@ -59,7 +59,8 @@ def seat_box(view: View, seat: SeatView, y: float, height: float, facts: Sequenc
     you = " (you)" if seat.seat == view.viewer else " (left)" if seat.left else ""
     home = f", home {town_name(seat.home)}" if seat.home else ""
     title = words(40, y + 23, f"Seat {seat.seat}{you}{home}", font_size=14, font_weight="bold")
-    line = words(40, y + 42, ", ".join([f"{len(seat.visited)} towns", *facts]), font_size=13)
+    towns = f"{len(seat.visited)} town{'' if len(seat.visited) == 1 else 's'}"
+    line = words(40, y + 42, ", ".join([towns, *facts]), font_size=13)
     return box + boot(18, y + 32, seat.seat) + title + line
 
 
@@ -105,7 +106,7 @@ def chart(notes: Iterable[str]) -> str:
 
 
 def _chart_head(x: float, terrain: Terrain) -> str:
-    box = element("rect", x=x - 29, y=2, width=58, height=18, rx=4, fill=TERRAIN_COLOURS[terrain])
+    box = element("rect", x=x - 32, y=2, width=64, height=18, rx=4, fill=TERRAIN_COLOURS[terrain])
     ink = "#fff" if terrain is Terrain.FOREST else "#000"
     return box + words(x, 15, terrain.value, font_size=11, font_weight="bold", text_anchor="middle", fill=ink)
 

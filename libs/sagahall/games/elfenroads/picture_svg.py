@@ -19,7 +19,6 @@ from sagahall.games.elfenboard.panels import (
     table_svg,
     town_look,
 )
-from sagahall.games.elfenboard.text import code
 from sagahall.games.elfenroads.facts import FACTS
 from sagahall.games.elfenroads.picture_text import doing, golden_roads, highest_bid, passed, prices, results
 from sagahall.games.elfenroads.view import SeatView, View
@@ -52,9 +51,9 @@ def _seat(view: View, seat: SeatView) -> str:
     height = min(120, _SEATS // len(view.seats))
     y = 96 + height * seat.seat
     facts = (f"{seat.hand_count} cards", f"{seat.gold} gold", f"at {town_name(seat.boot)}")
-    lines = lines_svg(y + 57, (", ".join(_notes(view, seat)), _known(seat)), 14)
-    items = fitted_row(12, y + (86 if seat.shown else 74), seat.open_items, 325)
-    return seat_box(view, seat, y, height - 6, facts) + element("g", lines, transform="translate(12 0)") + items
+    notes = words(12, y + 57, ", ".join(_notes(view, seat)), font_size=12)
+    items = fitted_row(12, y + (91 if seat.shown else 74), seat.open_items, 325)
+    return seat_box(view, seat, y, height - 6, facts) + notes + _known(seat, y + 71) + items
 
 
 def _notes(view: View, seat: SeatView) -> list[str]:
@@ -63,8 +62,11 @@ def _notes(view: View, seat: SeatView) -> list[str]:
     return notes + [f"{seat.hidden_count} hidden"] * bool(seat.hidden_count)
 
 
-def _known(seat: SeatView) -> str:
-    return f"took openly {', '.join(code(card) for card in seat.shown)}" if seat.shown else ""
+def _known(seat: SeatView, y: float) -> str:
+    """The cards that it took openly, if there are any."""
+    if not seat.shown:
+        return ""
+    return words(12, y + 4, "took openly", font_size=12) + fitted_row(88, y, seat.shown, 248)
 
 
 def _legend() -> str:

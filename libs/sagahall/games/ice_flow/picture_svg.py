@@ -99,7 +99,7 @@ def _legend(view: View) -> str:
     signs = (
         (jagged((0, y + 30), (29, y + 30), 7) + flat, "edges of floes: jagged is rough, thin is flat"),
         (rope(14, y + 66), "rope: one for each rough edge crossed"),
-        (fish(14, y + 94), "fish: one for each space of the sea or bear met"),
+        (fish(14, y + 94), "fish: one for each sea space or bear met"),
         (bear(14, y + 123), "bear: has to be sent on by who stops there"),
         (element("path", d=f"M5 {y + 155}l9 -8l9 8", fill="none", stroke="#2e9e52", stroke_width=3),
          "current: as many spaces as chevrons"),

@@ -62,7 +62,7 @@ def happening(view: View) -> str:
         mover=state.mover,
         at=space_name(state.mover_at or ""),
         bear=space_name(state.bear_at or ""),
-        ending=state.ending,
+        ending=(state.ending or "").replace("_", " "),
     )
 
 
