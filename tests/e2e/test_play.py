@@ -105,7 +105,7 @@ def test_where_nothing_answers_it_brings_a_backend_whose_matches_stay(tmp_path: 
     ("arguments", "says"),
     [
         (["--game", "chess"], "there is no game 'chess' here; there is "),
-        (["--game", "parley", "--variant", "grand"], "parley has no variant 'grand'; it has standard and brief"),
+        (["--game", "parley", "--variant", "grand"], "parley has no variant 'grand'; it has standard, brief"),
         (["--game", "parley", "--seats", "9"], "parley (standard) is played with 1 to 4 seats, not with 9"),
     ],
 )

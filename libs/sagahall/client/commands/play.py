@@ -105,12 +105,12 @@ def _backend(address: str, *, quiet: bool) -> Iterator[bool]:
     if answers(address):
         yield False
         return
-    from sagahall.client.stack.own import own_backend  # noqa: PLC0415  # it needs more than this command
+    from sagahall.client.stack.own import own_or_awaited  # noqa: PLC0415  # it needs more than this command
 
     if not quiet:
         say(f"nothing answers at {address}; starting a backend for this match")
-    with own_backend():
-        yield True
+    with own_or_awaited(address) as own:
+        yield own
 
 
 async def _play(table: Table, back: Back, *, quiet: bool) -> match_pb2.Match:

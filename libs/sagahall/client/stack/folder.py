@@ -13,6 +13,10 @@ from sagahall.chassis.keys import ensure_keys
 from sagahall.client.problems import Problem
 
 
+class InUse(Problem):
+    """Another process runs the backend of a folder."""
+
+
 class Folder:
     """The folder ``.sagahall``, or another; made where it is missing. Nobody else can look into it."""
 
@@ -40,16 +44,14 @@ class Folder:
 
     @contextmanager
     def claimed(self) -> Iterator[None]:
-        """Keeps every other process out until the block is left or this process ends. Raises Problem if one is in."""
+        """Keeps every other process out until the block is left or this process ends. Raises InUse if one is in."""
         with (self.path / "up.lock").open("a+") as lock:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 lock.seek(0)
                 holder = lock.read() or "unknown"
-                raise Problem(
-                    f"{self.path} is in use by `sagahall up` with process id {holder}; stop it first"
-                ) from None
+                raise InUse(f"{self.path} is in use by `sagahall up` with process id {holder}; stop it first") from None
             lock.truncate(0)
             lock.write(str(os.getpid()))
             lock.flush()
