@@ -16,7 +16,7 @@ MADE = {"match", "ticket", "version"}
 """What a reply names that was changed."""
 OTHER_WORDS = re.compile(r"room|table|user|session|gameplay|uuid|(match|player|ticket|game|seat|record)_(id|name)")
 """Words for what has a name already: match, player, ticket, game."""
-ANEW = {"RebuildProjections"}
+ANEW = {"RebuildProjections", "RetryParkedMatch"}
 """What has the same effect however often it is asked for."""
 POSITIONS = re.compile(r"(^|_)(index|position|option|choice)_?(number|id)?$")
 
