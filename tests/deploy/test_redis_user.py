@@ -15,6 +15,7 @@ from tests.stack import SAGAHALL, environment, stack_settings
 from sagahall.chassis.embedded import embedded_redis
 from sagahall.client.stack.folder import Folder
 from sagahall.client.stack.stack import Stack, running
+from sagahall.eventlog.keys import Keys, partition_of
 
 RULES = Path(__file__).parents[2] / "deploy" / "redis" / "user.acl"
 PASSWORD = "of-a-test"
@@ -51,6 +52,12 @@ async def test_the_services_get_by_with_the_commands_that_their_user_may_use(ope
     await asyncio.to_thread(sagahall, stack, "replay", match)
     created = await asyncio.to_thread(sagahall, stack, "create", "parley", "--json")
     await asyncio.to_thread(sagahall, stack, "resign", json.loads(created)["match"], "--seat", "0")
+    stack.kill("projection")
+    late = json.loads(await asyncio.to_thread(sagahall, stack, "create", "parley", "--json"))["match"]
+    operator.xtrim(Keys(stack.settings.prefix).feed(partition_of(late)), maxlen=0, approximate=False)
+    stack.restart("projection")
+    # What its feed lacks is read from the match.
+    await asyncio.to_thread(sagahall, stack, "replay", late)
     for name in ("rules", "matchmaking", "projection"):
         stack.kill(name)
         stack.restart(name)
