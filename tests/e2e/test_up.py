@@ -15,6 +15,7 @@ import pytest
 from tests.e2e.up import READY, Up, free_environment, run
 from tests.stack import stack_settings
 
+from sagahall.chassis.logfile import LARGEST_BYTES
 from sagahall.client.problems import Problem
 from sagahall.client.stack import supervisor
 from sagahall.client.stack.folder import Folder
@@ -108,6 +109,18 @@ def test_killed_it_leaves_nothing_running_and_the_next_one_starts(up: Callable[[
     first.end(signal.SIGKILL)
     await_gone(children)
     up().says(READY)
+
+
+def test_a_log_that_is_full_is_put_aside_by_the_next_line(up: Callable[[], Up], tmp_path: Path) -> None:
+    logs = tmp_path / ".sagahall" / "logs"
+    logs.mkdir(parents=True)
+    full = b"x" * 99 + b"\n"
+    for name in SERVICES:
+        (logs / f"{name}.log").write_bytes(full * (LARGEST_BYTES // len(full)))
+    up().says(READY)
+    for name in SERVICES:
+        assert (logs / f"{name}.log.1").stat().st_size >= LARGEST_BYTES
+        assert 0 < (logs / f"{name}.log").stat().st_size < LARGEST_BYTES // 10
 
 
 def test_a_second_one_in_the_same_folder_is_refused(shared: Up) -> None:

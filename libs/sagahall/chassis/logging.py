@@ -1,4 +1,4 @@
-"""One log for everything a process says, on stderr: JSON for machines or a console for people.
+"""One log for everything a process says, on stderr or in a file: JSON for machines or a console for people.
 
 What is bound with :func:`bind` (the method, the match, the request id and so on) is on every line that the same call
 logs. Secrets and the contents of records are never passed to a logger.
@@ -9,11 +9,13 @@ from __future__ import annotations
 import logging
 import sys
 from contextvars import ContextVar
+from pathlib import Path
 
 import structlog
 from structlog.typing import Processor
 
-from sagahall.chassis.settings import Settings
+from sagahall.chassis.logfile import LogFile
+from sagahall.chassis.settings import PREFIX, Settings, fail
 
 _traceparent: ContextVar[str] = ContextVar("traceparent", default="")
 
@@ -35,7 +37,7 @@ def configure(service: str, settings: Settings) -> None:
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
     )
-    handler = logging.StreamHandler(sys.stderr)
+    handler = _handler(settings.log_file)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=[*shared, structlog.stdlib.ExtraAdder()],
@@ -44,6 +46,13 @@ def configure(service: str, settings: Settings) -> None:
     )
     logging.basicConfig(handlers=[handler], level=settings.log_level.upper(), force=True)
     bind(service=service)
+
+
+def _handler(path: Path | None) -> logging.Handler:
+    try:
+        return logging.StreamHandler(sys.stderr) if path is None else LogFile(path)
+    except OSError as error:
+        fail(f"{PREFIX}LOG_FILE: cannot write to {path}: {error.strerror}")
 
 
 def _rendering(settings: Settings) -> list[Processor]:

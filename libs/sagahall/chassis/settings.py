@@ -78,6 +78,8 @@ class Settings(BaseSettings):
     """When Redis flushes an accepted move to disk: within about a second, or before it is acknowledged."""
     log_format: Literal["json", "console"] = "json"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
+    log_file: Path | None = None
+    """The file that takes what would go to stderr. At 10 MB it is put aside under its name and ``.1``."""
 
     player_public_key: Path = Path(".sagahall/keys/player_public.pem")
     """The PEM file that players' tokens are verified with."""
@@ -109,6 +111,8 @@ def variables(settings: Settings) -> dict[str, str]:
 def _text(value: object) -> str:
     if isinstance(value, SecretStr):
         return value.get_secret_value()
+    if value is None:
+        return ""
     return ",".join(value) if isinstance(value, tuple) else str(value)
 
 

@@ -21,13 +21,13 @@ START_SECONDS = 60.0
 
 
 class ServicePart:
-    """A service with settings of its own; it writes what it has to say to its log."""
+    """A service with settings of its own; it writes what it has to say to its log, whose size is bounded."""
 
     def __init__(self, name: str, settings: Settings, log: Path) -> None:
         self.name = name
         self.log = log
         self.process: subprocess.Popen[bytes] | None = None
-        self._settings = settings
+        self._settings = settings.model_copy(update={"log_file": log})
 
     @property
     def address(self) -> str:

@@ -7,8 +7,10 @@ ended more than five times within a minute is beyond help, and the whole backend
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 from sagahall.client.problems import Problem
@@ -26,7 +28,7 @@ Say = Callable[[str], None]
 def supervise(stack: Stack, say: Say) -> None:
     """Looks after the backend until a signal raises KeyboardInterrupt. Raises Problem if it is beyond help."""
     keepers = [_Keeper(part, say) for part in stack.parts.values()]
-    logs = [_Log(part) for part in stack.parts.values() if part.name != "redis"]
+    logs = [Log(part) for part in stack.parts.values() if part.name != "redis"]
     while True:
         for log in logs:
             for warning in log.warnings():
@@ -65,25 +67,40 @@ class _Keeper:
         return FIRST_PAUSE_SECONDS * 2.0 ** (len(self._ends) - 1)
 
 
-class _Log:
+class Log:
     """What a service writes to its log from now on."""
 
     def __init__(self, part: Part) -> None:
         self._name = part.name
         self._log = part.log
+        self._file = part.log.stat().st_ino
         self._read = part.log.stat().st_size
         self._begun = b""
 
     def warnings(self) -> Iterator[str]:
         """The new lines that are worth a look."""
-        with self._log.open("rb") as file:
-            file.seek(self._read)
-            new = file.read()
-        self._read += len(new)
-        *lines, self._begun = (self._begun + new).split(b"\n")
+        *lines, self._begun = (self._begun + self._new()).split(b"\n")
         for line in lines:
             if words := _words(line.decode(errors="replace")):
                 yield f"{self._name}: {words}"
+
+    def _new(self) -> bytes:
+        """What was written since, to the end of a file that was put aside meanwhile and to the new one."""
+        new = b""
+        for path in (self._log.with_name(f"{self._log.name}.1"), self._log):
+            if path.exists() and (path == self._log or path.stat().st_ino == self._file):
+                new += self._rest(path)
+        return new
+
+    def _rest(self, path: Path) -> bytes:
+        with path.open("rb") as file:
+            number = os.fstat(file.fileno()).st_ino
+            if number != self._file:
+                self._file, self._read = number, 0
+            file.seek(self._read)
+            new = file.read()
+        self._read += len(new)
+        return new
 
 
 def _words(line: str) -> str:
