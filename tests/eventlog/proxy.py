@@ -39,6 +39,9 @@ class Proxy:
             task.cancel()
         await asyncio.gather(*self._forwards, return_exceptions=True)
 
+    async def stop_at(self, request: bytes) -> None:
+        """Returns once a request may pass."""
+
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
         assert task is not None
@@ -56,6 +59,7 @@ class Proxy:
     async def _requests(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while data := await reader.read(65536):
             self.requests += 1
+            await self.stop_at(data)
             writer.write(data)
         writer.close()
 

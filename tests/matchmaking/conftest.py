@@ -8,6 +8,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 import grpc
 import pytest
 from redis.asyncio import Redis
+from tests.matchmaking.inside import Inside
 from tests.matchmaking.players import Player, Players
 from tests.processes import free_port
 
@@ -76,6 +77,11 @@ async def rules_stub(hall: Settings) -> AsyncIterator[match_pb2_grpc.MatchServic
     async with connect(hall.rules_address, "matchmaking", hall) as channel:
         stub: match_pb2_grpc.MatchServiceAsyncStub = match_pb2_grpc.MatchServiceStub(channel)
         yield stub
+
+
+@pytest.fixture
+def inside(store: Store, rules_stub: match_pb2_grpc.MatchServiceAsyncStub, hall: Settings) -> Inside:
+    return Inside(store, rules_stub, hall.prefix)
 
 
 PlayersAt = Callable[[int], AbstractAsyncContextManager[Players]]

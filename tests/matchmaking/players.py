@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import uuid
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
@@ -52,11 +52,15 @@ class Player:
         cancelled: Ticket = (await self.call("CancelTicket", request)).ticket
         return cancelled
 
-    async def watch(self, ticket: str) -> AsyncIterator[Ticket]:
+    async def watch(self, ticket: str) -> AsyncGenerator[Ticket, None]:
         """The ticket as the stream tells it, until the service ends the stream."""
         request = matchmaking_pb2.WatchTicketRequest(ticket=ticket)
-        async for message in self.stub.WatchTicket(request, metadata=self.metadata, timeout=TIMEOUT):
-            yield message.ticket
+        call = self.stub.WatchTicket(request, metadata=self.metadata, timeout=TIMEOUT)
+        try:
+            async for message in call:
+                yield message.ticket
+        finally:
+            call.cancel()
 
     async def until(self, ticket: str, state: matchmaking_pb2.TicketState.ValueType) -> Ticket:
         """The ticket once it is in a state."""

@@ -164,19 +164,3 @@ async def test_redis_may_come_and_go(rules: Service, hall: Settings, players_at:
             ]
             await stack.aclose()
     assert [one.seat for one in matched] == [0, 1]
-
-
-async def test_every_stream_learns_of_the_match_even_if_it_was_cut(start_rules: Start, player: Players) -> None:
-    """B49: two hundred streams, of which half are cut and resumed."""
-    names = [f"player{n}" for n in range(200)]
-    async with start_rules():
-        await player("nobody").create(seat_counts=[4])
-    tickets = await asyncio.gather(*(player(name).create() for name in names))
-    kept = [asyncio.create_task(player(one.player).until(one.ticket, MATCHED)) for one in tickets[:100]]
-    for cut in tickets[100:]:
-        await player(cut.player).until(cut.ticket, FORMING)
-    async with start_rules():
-        resumed = (player(one.player).until(one.ticket, MATCHED) for one in tickets[100:])
-        matched = await asyncio.gather(*kept, *resumed)
-    assert len({(ticket.match, ticket.seat) for ticket in matched}) == 200
-    assert len({ticket.match for ticket in matched}) == 100

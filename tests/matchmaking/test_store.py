@@ -5,26 +5,21 @@ from dataclasses import replace
 
 import pytest
 from redis.asyncio import Redis
-from tests.matchmaking.players import TIMEOUT, new_id
+from tests.matchmaking.inside import Inside, read
+from tests.matchmaking.players import new_id
 
 from sagahall.api.common.v1.common_pb2 import Reason
 from sagahall.chassis.refusals import Refused
 from sagahall.chassis.settings import Settings
 from sagahall.matchmaking.grouping import group
-from sagahall.matchmaking.store import MOST_LIVE_TICKETS, Store
+from sagahall.matchmaking.store import BURST, MOST_LIVE_TICKETS, Store
 from sagahall.matchmaking.ticket import State, Ticket, Wish
 
 WISH = Wish(game="parley", variant="standard", options={"rounds": 2, "demands": True}, seat_counts=(2, 3))
 
 
 async def create(store: Store, player: str, request_id: str = "", wish: Wish = WISH) -> Ticket:
-    return await store.create(player, request_id or new_id(), "body", wish)
-
-
-async def read(store: Store, ticket: Ticket) -> Ticket:
-    [found] = await store.watch([(ticket.ticket, ticket.player)])
-    assert found is not None
-    return found
+    return await store.create(player, request_id or new_id(), wish)
 
 
 async def claim_all(store: Store, queue: str) -> list[str]:
@@ -34,10 +29,6 @@ async def claim_all(store: Store, queue: str) -> list[str]:
         claimed.append(new_id())
         assert await store.claim(claimed[-1], members)
     return claimed
-
-
-async def keys(redis: Redis, hall: Settings) -> set[str]:
-    return {key.decode().rpartition(":{matchmaking}:")[2] async for key in redis.scan_iter(f"{hall.prefix}:*")}
 
 
 async def test_a_ticket_waits_at_the_end_of_its_queue(store: Store) -> None:
@@ -88,20 +79,6 @@ async def test_watching_the_ticket_of_another_player_tells_nothing_and_keeps_not
     assert await store.watch([(ticket.ticket, "bob"), ("unknown", "bob")]) == [None, None]
     await store.expire()
     assert (await read(store, ticket)).state is State.EXPIRED
-
-
-async def test_of_finished_tickets_nothing_is_left_in_the_end(redis: Redis, hall: Settings) -> None:
-    hasty = Store(redis, hall.prefix, waiting_ms=0, finished_ms=1)
-    for player in ("ann", "bob", "cat"):
-        await create(hasty, player)
-    [matched] = await claim_all(hasty, WISH.queue)
-    await hasty.assign(matched, "p00-match")
-    await hasty.cancel((await create(hasty, "dan")).ticket, "dan")
-    await create(hasty, "eve")
-    await hasty.expire()
-    async with asyncio.timeout(TIMEOUT):
-        while await keys(redis, hall) != {"order"}:
-            await asyncio.sleep(0.01)
 
 
 async def test_a_live_ticket_has_no_end_of_its_own(redis: Redis, hall: Settings, store: Store) -> None:
@@ -215,3 +192,29 @@ async def test_a_player_waits_in_a_limited_number_of_queues(store: Store) -> Non
     assert caught.value.refusal.reason == Reason.REASON_RESOURCE_EXHAUSTED
     await store.cancel(first.ticket, "ann")
     assert (await create(store, "ann", wish=wishes[-1])).state is State.WAITING
+
+
+async def test_who_creates_tickets_without_end_is_slowed_down(store: Store, inside: Inside) -> None:
+    """Each cancelled ticket is kept for a while, so that one player could fill Redis with them."""
+    for n in range(BURST):
+        await store.cancel((await create(store, "ann", f"try-{n}")).ticket, "ann")
+    with pytest.raises(Refused) as caught:
+        await create(store, "ann", "one more")
+    assert caught.value.refusal.reason == Reason.REASON_RESOURCE_EXHAUSTED
+    assert (await create(store, "bob")).state is State.WAITING
+    assert (await create(store, "ann", "try-0")).state is State.CANCELLED
+    await inside.end_pauses("ann", 1)
+    ticket = await create(store, "ann", "one more")
+    await store.cancel(ticket.ticket, "ann")
+    with pytest.raises(Refused):
+        await create(store, "ann", "two more")
+
+
+async def test_what_makes_no_ticket_slows_nobody_down(store: Store) -> None:
+    """B48: to repeat a request, for whatever reason, is free."""
+    await create(store, "ann", "once")
+    for _ in range(BURST + 1):
+        await create(store, "ann", "once")
+        with pytest.raises(Refused) as caught:
+            await create(store, "ann")
+        assert caught.value.refusal.reason == Reason.REASON_ALREADY_WAITING

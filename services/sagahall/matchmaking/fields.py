@@ -14,12 +14,16 @@ Description: TypeAlias = "tuple[bytes, int, list[bytes]]"
 """A ticket as ``scripts/common.lua`` describes it: id, position, names and values of its fields in turn."""
 
 
+def seats_text(wish: Wish) -> str:
+    """The value of the field that keeps the seat counts of a wish."""
+    return " ".join(map(str, wish.seat_counts))
+
+
 def wish_fields(wish: Wish) -> list[str]:
-    """The names and values, in turn, of the fields that keep a wish."""
+    """The names and values, in turn, of the fields that keep the rest of a wish."""
     options = json.dumps(wish.options, sort_keys=True)
-    seats = " ".join(map(str, wish.seat_counts))
     time = canonical(TimeControl | None, wish.time_control)
-    return ["game", wish.game, "variant", wish.variant, "options", options, "seats", seats, "time_control", time]
+    return ["game", wish.game, "variant", wish.variant, "options", options, "time_control", time]
 
 
 def read_ticket(description: Description) -> Ticket:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 import uuid
 
 import grpc
@@ -27,8 +28,14 @@ REFUSED = (
     grpc.StatusCode.FAILED_PRECONDITION,
     grpc.StatusCode.NOT_FOUND,
 )
-"""What says that there is no match and that the same request will not make one. After anything else there may be one,
-or may yet be one, so that the request is repeated."""
+"""What says that the same request will not make a match. After anything else there may be one, or may yet be one, so
+that the request is repeated."""
+
+UNREACHED = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED)
+"""What says that this replica does not get through to the rules service."""
+PAUSE_SECONDS = LEASE_MS / 1000
+"""How long a replica that does not get through leaves the groups to the others: else it might have the next lease, too,
+and the one after that."""
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -39,6 +46,7 @@ class Matchmaker:
     def __init__(self, store: Store, rules: match_pb2_grpc.MatchServiceAsyncStub) -> None:
         self._store = store
         self._rules = rules
+        self._resume_at = 0.0
 
     async def run(self) -> None:
         """Works until it is cancelled; while Redis is down it waits for its return."""
@@ -55,28 +63,43 @@ class Matchmaker:
         await self._store.expire()
         for queue in await self._store.queues():
             await self._match(queue)
-        for forming in await self._store.take():
-            tasks.create_task(self._form(forming))
+        if time.monotonic() >= self._resume_at:
+            for forming in await self._store.take():
+                tasks.create_task(self._form(forming))
 
     async def _match(self, queue: str) -> None:
         """Takes groups out of the queue until none is left in it, however many others do the same."""
         while groups := group(await self._store.waiting(queue)):
             for members in groups:
-                await self._store.claim(uuid.uuid4().hex, members)
+                if not await self._store.claim(uuid.uuid4().hex, members):
+                    # Who was to play with somebody who is gone comes before the groups of younger tickets.
+                    break
 
     async def _form(self, forming: Forming) -> None:
-        """Gets the match of a group made, under the group's id as request id: to repeat it does no harm."""
+        """Gets the match of a group made. What it does not come to is done again when the lease is over."""
         log = _log.bind(group=forming.group, tickets=len(forming.tickets))
         try:
+            await self._settle(forming, log)
+        except RedisError as error:
+            log.warning("group not settled", error=str(error))
+            self._pause()
+
+    async def _settle(self, forming: Forming, log: structlog.stdlib.BoundLogger) -> None:
+        """Asks for the match under the group's id as request id: to repeat it does no harm. Raises RedisError."""
+        try:
             answer = await self._rules.CreateMatch(_request(forming), timeout=CREATE_SECONDS)
-            await self._store.assign(forming.group, answer.match.match)
-            log.info("matched", match=answer.match.match)
         except grpc.aio.AioRpcError as error:
             log.warning("match not made", code=error.code().name, error=error.details())
+            if error.code() in UNREACHED:
+                self._pause()
             if error.code() in REFUSED:
                 await self._store.release(forming.group)
-        except RedisError as error:
-            log.warning("match not assigned", error=str(error))
+        else:
+            await self._store.assign(forming.group, answer.match.match)
+            log.info("matched", match=answer.match.match)
+
+    def _pause(self) -> None:
+        self._resume_at = time.monotonic() + PAUSE_SECONDS
 
 
 def _request(forming: Forming) -> match_pb2.CreateMatchRequest:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import AsyncIterator
 from typing import Any, TypeAlias
 
@@ -40,8 +39,7 @@ class MatchmakingService(matchmaking_pb2_grpc.MatchmakingServiceServicer):
         player = _player()
         check(request_id(request.request_id))
         wish = await self._catalogue.wish(request)
-        body = hashlib.sha256(request.SerializeToString(deterministic=True)).hexdigest()
-        ticket = await self._store.create(player, request.request_id, body, wish)
+        ticket = await self._store.create(player, request.request_id, wish)
         return matchmaking_pb2.CreateTicketResponse(ticket=_ticket_message(ticket))
 
     async def WatchTicket(

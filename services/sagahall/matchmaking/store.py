@@ -13,8 +13,8 @@ from typing import Any, cast
 from redis.asyncio import Redis
 
 from sagahall.api.common.v1.common_pb2 import Reason
-from sagahall.chassis.refusals import Refused
-from sagahall.matchmaking.fields import read_ticket, read_waiting, wish_fields
+from sagahall.chassis.refusals import RETRY_SECONDS, Refused
+from sagahall.matchmaking.fields import read_ticket, read_waiting, seats_text, wish_fields
 from sagahall.matchmaking.grouping import Group, Waiting
 from sagahall.matchmaking.ticket import Ticket, Wish, ticket_id
 
@@ -28,6 +28,10 @@ LEASE_MS = 3_000
 """How long a replica has to make the match of a group before another one may try."""
 MOST_LIVE_TICKETS = 16
 """In how many queues a player may wait at once."""
+PAUSE_MS = RETRY_SECONDS * 1000
+"""How far apart the tickets of a player are in the long run; a refusal tells to come back after as long."""
+BURST = 60
+"""How many tickets a player may create before that counts: finished ones are kept for a while and must not pile up."""
 BATCH = 100
 """How many tickets or groups one script looks at, so that none keeps Redis busy for long."""
 
@@ -61,10 +65,12 @@ class Store:
         """The sharded channel that carries a queue and those of its tickets that have changed, separated by spaces."""
         return f"{self._base}:changes"
 
-    async def create(self, player: str, request_id: str, request_digest: str, wish: Wish) -> Ticket:
+    async def create(self, player: str, request_id: str, wish: Wish) -> Ticket:
         """Starts to wait, or finds the ticket of the same request. Raises Refused."""
-        identity = (ticket_id(player, request_id), request_digest, self._waiting_ms, MOST_LIVE_TICKETS)
-        kind, *rest = await self._run("create", *identity, player, wish.queue, *wish_fields(wish))
+        limits = (self._waiting_ms, MOST_LIVE_TICKETS, PAUSE_MS, BURST)
+        identity = (player, wish.queue, seats_text(wish))
+        ticket = ticket_id(player, request_id)
+        kind, *rest = await self._run("create", ticket, *limits, *identity, *wish_fields(wish))
         match kind:
             case b"made":
                 return read_ticket(rest[0])
@@ -74,6 +80,9 @@ class Store:
             case b"reused":
                 detail = f"the request id {request_id!r} was used for another ticket"
                 raise Refused(Reason.REASON_REQUEST_ID_REUSED, detail)
+            case b"too fast":
+                detail = f"after {BURST} tickets at once a player creates one every {RETRY_SECONDS} s"
+                raise Refused(Reason.REASON_RESOURCE_EXHAUSTED, detail)
             case _:
                 detail = f"a player waits in at most {MOST_LIVE_TICKETS} queues at once"
                 raise Refused(Reason.REASON_RESOURCE_EXHAUSTED, detail)
@@ -127,7 +136,7 @@ class Store:
 
     async def release(self, group: str) -> None:
         """Puts every ticket of a forming group back to its old place, and lets the queue rest."""
-        await self._run("release", group, self._waiting_ms, RESTING_MS)
+        await self._run("release", group, RESTING_MS)
 
     async def _run(self, script: str, *arguments: str | int) -> Any:
         return await self._scripts[script](keys=[self._base], args=arguments)

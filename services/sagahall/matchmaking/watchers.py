@@ -18,6 +18,9 @@ from sagahall.matchmaking.ticket import State, Ticket
 
 RENEW_SECONDS = WAITING_MS / 4000
 """How often all watched tickets are looked at, which keeps them alive and makes up for a lost message."""
+COLLECT_SECONDS = 0.05
+"""How long changes are collected before the next look: when many tickets change at once, whoever waits behind them is
+told once that he moves up, not a hundred times."""
 RECONNECT_SECONDS = 0.5
 
 NOT_FOUND = Refusal(Reason.REASON_TICKET_NOT_FOUND, "the player has no such ticket")
@@ -143,6 +146,7 @@ class Watchers:
             self._bell.clear()
             changes, self._changes = self._changes, set()
             await self._look_at(watcher for watcher in self._watchers if watcher.concerned(changes))
+            await asyncio.sleep(COLLECT_SECONDS)
 
     async def _look_at(self, watchers: Iterable[Watcher]) -> None:
         for batch in _batches(list(watchers)):

@@ -4,6 +4,7 @@
 --   queue:<queue>      sorted set: the tickets that wait for the same thing, by order
 --   queues             set: the queues in which somebody waits
 --   player:<player>    hash: queue -> the player's live ticket in it (waiting or forming)
+--   pace:<player>      the time at which the tickets that the player has created are paid off; gone by then
 --   expiries           sorted set: the waiting tickets by the time at which they stop waiting
 --   group:<group>      list: the tickets of a group whose match is being made, by seat
 --   forming            sorted set: the groups by the time at which their match is to be asked for (again)
@@ -30,19 +31,20 @@ local function describe(ticket)
   return {ticket, position or 0, redis.call('HGETALL', key('ticket', ticket))}
 end
 
+-- Keeps a live ticket alive: a forming one for the case that it goes back to its queue.
 local function renew(ticket, lifetime)
   local expires = now() + lifetime
   redis.call('HSET', key('ticket', ticket), 'expires', expires)
-  redis.call('ZADD', key('expiries'), expires, ticket)
+  redis.call('ZADD', key('expiries'), 'XX', expires, ticket)
 end
 
 -- Puts a ticket into its queue, at the place that its order gives it.
-local function enter(ticket, lifetime)
+local function enter(ticket)
   local queue = get(ticket, 'queue')
   redis.call('HSET', key('ticket', ticket), 'state', 'waiting')
   redis.call('ZADD', key('queue', queue), get(ticket, 'order'), ticket)
   redis.call('SADD', key('queues'), queue)
-  renew(ticket, lifetime)
+  redis.call('ZADD', key('expiries'), get(ticket, 'expires'), ticket)
 end
 
 local function leave(ticket)
@@ -52,12 +54,12 @@ local function leave(ticket)
     redis.call('SREM', key('queues'), queue)
   end
   redis.call('ZREM', key('expiries'), ticket)
-  redis.call('HDEL', key('ticket', ticket), 'expires')
 end
 
 -- Gives a ticket its final state. It stays readable for a while.
 local function finish(ticket, state, lifetime)
   redis.call('HSET', key('ticket', ticket), 'state', state)
+  redis.call('HDEL', key('ticket', ticket), 'expires')
   redis.call('HDEL', key('player', get(ticket, 'player')), get(ticket, 'queue'))
   redis.call('PEXPIRE', key('ticket', ticket), lifetime)
 end
