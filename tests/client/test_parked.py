@@ -80,7 +80,7 @@ def test_a_retry_that_does_not_help_says_why_and_what_would(run: Run, stack: Sta
     assert refused.code == 1
     for part in ("stays parked at version 2", told["refused_digest"], told["archived_digest"], "sagahall parked"):
         assert part in refused.err
-    assert run("retry", match).code == 0
+    assert [*run("retry", match, "--json").objects[0]] == ["version"]
 
 
 def test_a_match_that_is_not_there_is_no_match_to_retry(run: Run) -> None:

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO
 
-import pytest
 from tests.client.terminal import Run
 from tests.stack import SAGAHALL, Connect
 
@@ -137,10 +136,3 @@ def test_who_plays_no_seat_of_a_match_cannot_sit_down(run: Run) -> None:
 def test_what_does_not_go_together_is_refused(run: Run) -> None:
     assert run("play", "--match", "p01-x").code == 2
     assert run("play", "--me", "ann", "--json").code == 2
-
-
-def test_the_shell_completes_commands(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("_SAGAHALL_COMPLETE", "complete_bash")
-    monkeypatch.setenv("COMP_WORDS", "sagahall re")
-    monkeypatch.setenv("COMP_CWORD", "1")
-    assert set(run().out.split()) == {"rebuild", "replay", "resign", "retry"}

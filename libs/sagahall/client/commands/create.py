@@ -9,6 +9,7 @@ import typer
 
 from sagahall.api.common.v1 import common_pb2
 from sagahall.api.match.v1 import match_pb2
+from sagahall.client.commands.completing import game_names
 from sagahall.client.commands.games import check_seats, choose_variant, value_of
 from sagahall.client.commands.options import Json, Player
 from sagahall.client.identity import connect, name_of
@@ -16,7 +17,10 @@ from sagahall.client.output import emit, program, say
 from sagahall.client.problems import Problem
 from sagahall.games.kernel import Setting
 
-Game = Annotated[str, typer.Argument(metavar="GAME", help="The game; `sagahall games` lists what there is.")]
+Game = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="The game; `sagahall games` lists what there is.", autocompletion=game_names),
+]
 Variant = Annotated[str, typer.Option("--variant", metavar="VARIANT", help="Its variant; the game's first if empty.")]
 Seats = Annotated[
     int | None, typer.Option("--seats", min=1, metavar="N", help="How many seats; as few as can be if left out.")
@@ -44,7 +48,7 @@ async def create(
     player: Player = None,
     as_json: Json = False,
 ) -> None:
-    """Start a practice match, with every seat yours.
+    """Start a practice match, all seats yours.
 
     Matches with others come from `sagahall play`.
     """

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from sagahall.api.projection.v1 import projection_pb2
+from sagahall.client.commands.completing import game_names
 from sagahall.client.commands.options import Json, Player
 from sagahall.client.identity import connect
 from sagahall.client.output import console, emit, note, program, say, show
@@ -28,7 +29,9 @@ class Status(Enum):
 
 
 Of = Annotated[str, typer.Option("--player", metavar="NAME", help="Only matches of this player.")]
-Game = Annotated[str, typer.Option("--game", metavar="GAME", help="Only matches of this game.")]
+Game = Annotated[
+    str, typer.Option("--game", metavar="GAME", help="Only matches of this game.", autocompletion=game_names)
+]
 InStatus = Annotated[Status | None, typer.Option("--status", help="Only matches that stand so.")]
 Limit = Annotated[int, typer.Option("--limit", min=1, max=500, metavar="N", help="How many matches to list at once.")]
 Page = Annotated[str, typer.Option("--page", metavar="TOKEN", help="The next page, as the one before tells it.")]
@@ -44,7 +47,10 @@ async def matches(
     player: Player = None,
     as_json: Json = False,
 ) -> None:
-    """List matches and how they came out, newest first."""
+    """List matches and how they came out.
+
+    Newest first.
+    """
     wanted = projection_pb2.MatchStatus.Value(f"MATCH_STATUS_{status.name if status else 'UNSPECIFIED'}")
     async with connect(player) as client:
         found = await client.match_page(player=of, game=game, status=wanted, page_size=limit, page_token=page)

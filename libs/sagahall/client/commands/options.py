@@ -6,7 +6,9 @@ from typing import Annotated
 
 import typer
 
-MatchId = Annotated[str, typer.Argument(metavar="MATCH", help="The match.")]
+from sagahall.client.commands.completing import match_ids
+
+MatchId = Annotated[str, typer.Argument(metavar="MATCH", help="The match.", autocompletion=match_ids)]
 Player = Annotated[
     str | None,
     typer.Option(
@@ -18,5 +20,7 @@ Player = Annotated[
 Seat = Annotated[
     int | None, typer.Option("--seat", min=0, metavar="N", help="Your seat, if you have several in the match.")
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON, one object per line, with the names of the protos.")]
+Json = Annotated[
+    bool, typer.Option("--json", help="Print JSON, one object per line, as protobuf spells what the API says.")
+]
 Views = Annotated[bool, typer.Option("--views", help="Print the board after each change.")]

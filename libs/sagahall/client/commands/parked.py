@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import aclosing
 from types import MappingProxyType
 
-from sagahall.api.projection.v1.projection_pb2 import ParkedCause, ParkedMatch
+from sagahall.api.projection.v1.projection_pb2 import ParkedCause, ParkedMatch, RetryParkedMatchResponse
 from sagahall.client.commands.options import Json, MatchId
 from sagahall.client.identity import connect_as_operator
 from sagahall.client.output import emit, say, show
@@ -31,7 +31,10 @@ NEXT = MappingProxyType(
 
 
 async def parked(*, as_json: Json = False) -> None:
-    """List the matches that lists and summaries do not follow, why, and what to do about them. For operators."""
+    """List parked matches, and what to do about them.
+
+    Lists and summaries do not follow them. For operators.
+    """
     async with connect_as_operator() as client, aclosing(client.list_parked_matches()) as listed:
         found = [one async for one in listed]
     if as_json:
@@ -45,11 +48,17 @@ async def parked(*, as_json: Json = False) -> None:
             say(f"{_word(cause)}: {NEXT.get(cause, 'see the log of the projection service.')}")
 
 
-async def retry(match: MatchId) -> None:
-    """Look at a parked match again, after its cause was mended. For operators."""
+async def retry(*, match: MatchId, as_json: Json = False) -> None:
+    """Look at a parked match again.
+
+    It helps after its cause was mended. For operators.
+    """
     async with connect_as_operator() as client:
         version = await client.retry_parked_match(match)
-    say(f"match {match} is not parked; lists and summaries are at version {version}")
+    if as_json:
+        emit(RetryParkedMatchResponse(version=version))
+    else:
+        say(f"match {match} is not parked; lists and summaries are at version {version}")
 
 
 def _row(one: ParkedMatch) -> tuple[object, ...]:

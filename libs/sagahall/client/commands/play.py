@@ -15,6 +15,7 @@ from sagahall.api.match.v1 import match_pb2
 from sagahall.client.addresses import Addresses, answers
 from sagahall.client.bots import Table, play_with_bots, playing, returning_bots, waiting_bots
 from sagahall.client.client import Client
+from sagahall.client.commands.completing import game_names, match_ids
 from sagahall.client.commands.games import check_seats, choose_variant
 from sagahall.client.commands.options import Json
 from sagahall.client.commands.sitting import Sitting
@@ -40,12 +41,15 @@ class Strategy(Enum):
     RANDOM = "random"
 
 
-Game = Annotated[str, typer.Option("--game", metavar="GAME", help="The game.")]
+Game = Annotated[str, typer.Option("--game", metavar="GAME", help="The game.", autocompletion=game_names)]
 Variant = Annotated[str, typer.Option("--variant", metavar="VARIANT", help="Its variant; the game's first if empty.")]
 Seats = Annotated[int, typer.Option("--seats", min=1, metavar="N", help="How many seats the table has.")]
 How = Annotated[Strategy, typer.Option("--strategy", help="How bots choose: as the game advises, or any listed move.")]
 Me = Annotated[str | None, typer.Option("--me", metavar="NAME", help="Play a seat yourself, under this name.")]
-Resume = Annotated[str | None, typer.Option("--match", metavar="MATCH", help="Go on with a match that you have left.")]
+Resume = Annotated[
+    str | None,
+    typer.Option("--match", metavar="MATCH", help="Go on with a match that you have left.", autocompletion=match_ids),
+]
 
 
 def play(

@@ -18,9 +18,9 @@ PATIENCE_SECONDS = 30.0
 
 
 async def rebuild(*, as_json: Json = False) -> None:
-    """Make lists and summaries anew from the archive.
+    """Make lists and summaries anew.
 
-    Everything goes on meanwhile. Run it again to go on after a stop.
+    They come from the archive, and everything goes on meanwhile. Run it again to go on after a stop.
     """
     hint = f"stopped; go on with it:  {program()} rebuild"
     async with connect_as_operator(patience=PATIENCE_SECONDS) as client, aclosing(client.rebuild_projections()) as told:
