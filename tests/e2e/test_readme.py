@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -11,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.chassis.scraping import exposition
 from tests.e2e.up import READY, Up, free_environment
 from tests.stack import SAGAHALL
 
@@ -113,6 +115,32 @@ def test_the_example_runs_as_it_says(up: Up) -> None:
     assert all(re.search(r"^1\. (robin|marian), score", one, re.MULTILINE) for one in (robin.stderr, said))
 
 
+@pytest.mark.slow
+def test_what_operators_are_told_to_type_works(up: Up) -> None:
+    """Each line of the block that runs without a container engine, with a match that is there and the ports in use."""
+    (block,) = (block for _, block in BLOCK.findall(section("For operators")) if "sagahall " in block)
+    match = json.loads(up.run("create", "elfenland", "--json").stdout)["match"]
+    port = up.environment["SAGAHALL_PROJECTION_METRICS_PORT"]
+    assert {"7203", "MATCH"} <= set(re.findall(r"\w+", block))
+    told = shell(up, block.replace("7203", port).replace("MATCH", match))
+    assert (told.returncode, told.stderr) == (0, ""), told.stdout
+    for line in (
+        "sagahall_archive_lag_records ",
+        "no match is parked",
+        f"match {match} is not parked; lists and summaries are at version 1",
+        "rebuilt from ",
+    ):
+        assert line in told.stdout
+
+
+def test_every_metric_that_is_named_is_one_of_those_measured(up: Up) -> None:
+    named = set(re.findall(r"\bsagahall_\w+", section("For operators"))) - {"sagahall_archive_lag"}
+    ports = [int(up.environment[f"{PREFIX}{name.upper()}_METRICS_PORT"]) for name in PORTS]
+    told = "".join(map(exposition, ports))
+    assert len(named) == 5
+    assert [name for name in named if not re.search(rf"^{name}\b", told, re.MULTILINE)] == []
+
+
 def test_make_up_is_sagahall_up() -> None:
     made = dry_run("up").splitlines()
     assert made[-1].split() == ["exec", ".venv/bin/sagahall", "up"]
@@ -141,6 +169,7 @@ def test_every_make_target_that_is_named_exists() -> None:
 def test_every_path_that_is_named_exists() -> None:
     named = {name for name in NAMED if re.fullmatch(r"[\w./-]+", name) and ("/" in name or name.endswith(".yml"))}
     named |= set(re.findall(r"\]\(([\w./-]+)\)", README))
+    named -= {".sagahall/logs"}  # which `make up` makes
     missing = {path for path in named if not (ROOT / path).exists() and not (ROOT / "protos" / path).exists()}
     assert len(named) >= 15
     assert missing == set()
@@ -163,3 +192,8 @@ def test_the_services_are_where_it_says() -> None:
     said = re.search(r"rules at (\d+), matchmaking at (\d+), projection at (\d+)", README)
     assert said
     assert tuple(map(int, said.groups())) == (PORTS["rules"], PORTS["matchmaking"], PORTS["projection"])
+
+
+def test_what_is_measured_is_told_where_it_says() -> None:
+    said = dict(re.findall(r"(rules|matchmaking|projection) at (72\d\d)", README))
+    assert said == {name: str(Settings.model_fields[f"{name}_metrics_port"].default) for name in PORTS}
