@@ -28,6 +28,10 @@ const api = grpc.loadPackageDefinition(loaded).sagahall.api;
 
 const [game = "elfenland", seats = "2"] = process.argv.slice(2);
 const env = process.env;
+if (!env.SAGAHALL_TOKEN) {
+  console.error("SAGAHALL_TOKEN must be set, as to what `sagahall token robin` prints");
+  process.exit(2);
+}
 const plain = grpc.credentials.createInsecure();
 const rules = new api.match.v1.MatchService(env.SAGAHALL_RULES_ADDRESS ?? "127.0.0.1:7101", plain);
 const matchmaking = new api.matchmaking.v1.MatchmakingService(

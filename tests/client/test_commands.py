@@ -192,12 +192,14 @@ def test_matches_come_in_pages(run: Run, finished: str, match: str) -> None:
 
 
 @pytest.mark.parametrize("columns", ["60", "200"])
-def test_no_line_of_a_list_is_wider_than_the_terminal(
+def test_lists_fit_the_terminal_and_are_plain_in_a_pipe(
     columns: str, run: Run, match: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(console, "width", int(columns))
     for command in (("matches",), ("games",), ("legal", match, "--seat", "0")):
         table = run(*command, "--as", "ann").out
+        assert "\x1b" not in table
+        assert " \n" not in table
         rows = [line for line in table.splitlines() if "sagahall" not in line]
         assert max(map(len, rows)) <= int(columns)
     assert match in run("matches").out

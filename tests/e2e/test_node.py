@@ -58,3 +58,12 @@ def test_the_lock_file_names_no_place_to_load_from() -> None:
     """Whoever installs it uses the registry of their own settings."""
     packages = json.loads((FOLDER / "package-lock.json").read_text(encoding="utf-8"))["packages"]
     assert not [name for name, package in packages.items() if "resolved" in package]
+
+
+def test_without_a_token_it_says_what_to_set(node: str) -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "SAGAHALL_TOKEN"}
+    ended = subprocess.run(
+        [node, "client.mjs"], cwd=FOLDER, env=environment, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert "SAGAHALL_TOKEN must be set" in ended.stderr

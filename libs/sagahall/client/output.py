@@ -58,8 +58,10 @@ def _plain(cell: object) -> str:
 
 
 def show(columns: Iterable[str], rows: Iterable[Iterable[object]], title: str | None = None) -> None:
-    """Prints a table for people."""
-    console.print(table(columns, rows, title))
+    """Prints a table for people, without blanks at the ends of lines."""
+    with console.capture() as drawn:
+        console.print(table(columns, rows, title))
+    say("\n".join(line.rstrip() for line in drawn.get().splitlines()))
 
 
 def program() -> str:
