@@ -64,9 +64,7 @@ async def test_a_projection_that_first_starts_after_all_was_played_shows_it_whol
 @contextmanager
 def _another_projection(stack: Stack, folder: Path) -> Iterator[str]:
     """A projection service with a database of its own that did not exist before."""
-    ports = free_ports()
-    own = {name: ports[name] for name in ("projection_port", "projection_metrics_port")}
-    changes = {"database_url": f"sqlite:///{folder}/new.db", **own}
+    changes = {"database_url": f"sqlite:///{folder}/new.db", "projection_port": free_ports()["projection_port"]}
     part = ServicePart("projection", stack.settings.model_copy(update=changes), folder / "projection.log")
     part.start()
     try:

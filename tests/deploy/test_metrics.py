@@ -11,13 +11,13 @@ import pytest
 import yaml
 from prometheus_client.parser import text_string_to_metric_families
 from tests.chassis.scraping import exposition
-from tests.stack import stack
+from tests.processes import free_port
+from tests.stack import stack_settings
 
 from sagahall.chassis.settings import Settings
+from sagahall.client.stack.folder import Folder
 from sagahall.client.stack.ports import SERVICES
-from sagahall.client.stack.stack import Stack
-
-__all__ = ["stack"]
+from sagahall.client.stack.stack import running
 
 ROOT = Path(__file__).parents[2]
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
@@ -33,14 +33,16 @@ GIVEN = {"job", "instance", "le"}
 
 
 @pytest.fixture(scope="module")
-def measured(stack: Stack) -> dict[str, set[str]]:
+def measured(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
     """The names of all samples that the services of a running backend tell, with their labels."""
-    ports = [getattr(stack.settings, f"{name}_metrics_port") for name in SERVICES]
+    folder, ports = Folder(tmp_path_factory.mktemp("measured") / ".sagahall"), [free_port() for _ in SERVICES]
+    named = {f"{name}_metrics_port": port for name, port in zip(SERVICES, ports, strict=True)}
+    with running(folder, stack_settings(folder, **named)):
+        told = "".join(map(exposition, ports))
     found: dict[str, set[str]] = {}
-    for port in ports:
-        for family in text_string_to_metric_families(exposition(port)):
-            for sample in family.samples:
-                found.setdefault(sample.name, set()).update(sample.labels)
+    for family in text_string_to_metric_families(told):
+        for sample in family.samples:
+            found.setdefault(sample.name, set()).update(sample.labels)
     return found
 
 

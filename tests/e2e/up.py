@@ -8,10 +8,11 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from tests.processes import free_port
 from tests.stack import SAGAHALL
 
 from sagahall.client.addresses import PREFIX
-from sagahall.client.stack.ports import PORTS, free_ports
+from sagahall.client.stack.ports import PORTS, SERVICES, free_ports
 
 READY = "Ctrl-C stops everything"
 
@@ -75,5 +76,5 @@ def run(folder: Path, environment: dict[str, str], *arguments: str) -> subproces
 def free_environment() -> dict[str, str]:
     """The environment of a machine with free ports."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
-    ports = free_ports()
+    ports = free_ports() | {f"{name}_metrics_port": free_port() for name in SERVICES}
     return {**inherited, "SAGAHALL_GAMES": "parley", **{PREFIX + name.upper(): str(ports[name]) for name in PORTS}}

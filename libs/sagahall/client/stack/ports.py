@@ -17,12 +17,16 @@ PORTS = tuple(f"{name}_{kind}" for kind in ("port", "metrics_port") for name in 
 
 
 def free_ports() -> dict[str, Any]:
-    """The settings of ports and addresses for services that listen on free ports of 127.0.0.1."""
+    """The settings of ports and addresses for services that listen on free ports of 127.0.0.1.
+
+    Where they tell what they measure is left to them: nobody has to know, so that no port has to stay free till then.
+    """
     with ExitStack() as taken:
-        servers = [taken.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in PORTS]
-        ports = {name: server.getsockname()[1] for name, server in zip(PORTS, servers, strict=True)}
-    addresses = {f"{name}_address": f"127.0.0.1:{ports[f'{name}_port']}" for name in ("rules", "projection")}
-    return {**ports, **addresses, "host": "127.0.0.1"}
+        servers = [taken.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in SERVICES]
+        ports = {name: server.getsockname()[1] for name, server in zip(SERVICES, servers, strict=True)}
+    settings: dict[str, Any] = {f"{name}_port": port for name, port in ports.items()}
+    settings |= {f"{name}_address": f"127.0.0.1:{ports[name]}" for name in ("rules", "projection")}
+    return settings | {f"{name}_metrics_port": 0 for name in SERVICES} | {"host": "127.0.0.1"}
 
 
 def check_ports(settings: Settings) -> None:
