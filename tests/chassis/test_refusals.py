@@ -51,14 +51,15 @@ def test_the_table_says_what_the_comments_of_the_proto_say() -> None:
 async def test_every_reason_reaches_the_client(
     reason: Reason.ValueType, settings: Settings, token: Callable[[str], str]
 ) -> None:
-    refused = Refused(reason, "nö", rule="road-is-taken", version=7, fields=(FieldViolation("move.road", "is taken"),))
+    wrong = (FieldViolation("move.road", "is taken"),)
+    refused = Refused(reason, "nö", rule="road-is-taken", version=7, fields=wrong, ticket="abc")
     error = await refuse(refused, settings, token("nora"), match="p01-abc")
     assert error.code() == STATUS[reason]
     assert error.details() == "nö"
     assert refusal_of(error) == refused.refusal
     info = ErrorInfo.FromString(details(error)["google.rpc.ErrorInfo"])
     assert (info.reason, info.domain) == (Reason.Name(reason).removeprefix("REASON_"), "sagahall")
-    assert dict(info.metadata) == {"rule": "road-is-taken", "version": "7", "match": "p01-abc"}
+    assert dict(info.metadata) == {"rule": "road-is-taken", "version": "7", "match": "p01-abc", "ticket": "abc"}
 
 
 async def test_what_is_not_known_is_left_out(settings: Settings, token: Callable[[str], str]) -> None:

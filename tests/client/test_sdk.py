@@ -156,6 +156,18 @@ async def test_a_store_that_is_away_is_a_refusal_that_may_be_repeated(stack: Sta
         assert await waiting == match
 
 
+async def test_whoever_looks_for_a_match_again_after_a_crash_waits_with_the_new_wish(player: Connect) -> None:
+    """B48: the ticket of the life before is in nobody's way."""
+    async with player(ANN) as ann, player("bob") as bob:
+        lost = await ann.create_ticket("parley", seat_counts=[3])
+        waiting = asyncio.create_task(find_match(ann, "parley", seat_counts=[2]))
+        found = [await find_match(bob, "parley", seat_counts=[2]), await waiting]
+        async with aclosing(ann.watch_ticket(lost.ticket)) as changes:
+            assert (await anext(changes)).state == matchmaking_pb2.TICKET_STATE_CANCELLED
+    assert [ticket.seat_counts for ticket in found] == [[2], [2]]
+    assert found[0].match == found[1].match
+
+
 async def test_whoever_stops_waiting_too_late_stops_all_the_same(player: Connect, stack: Stack) -> None:
     """B45: while the match is being made the ticket cannot be taken back; the caller is told that he was cancelled."""
     async with player(ANN) as ann, player("bob") as bob:

@@ -67,6 +67,7 @@ class Refusal:
     rule: str = ""
     version: int = 0
     fields: tuple[FieldViolation, ...] = ()
+    ticket: str = ""
 
 
 class Refused(Exception):
@@ -80,9 +81,10 @@ class Refused(Exception):
         rule: str = "",
         version: int = 0,
         fields: tuple[FieldViolation, ...] = (),
+        ticket: str = "",
     ) -> None:
         super().__init__(detail)
-        self.refusal = Refusal(reason, detail, rule, version, fields)
+        self.refusal = Refusal(reason, detail, rule, version, fields, ticket)
 
 
 def to_status(refusal: Refusal, match: str = "") -> tuple[grpc.StatusCode, str, tuple[tuple[str, bytes]]]:
@@ -132,16 +134,17 @@ def _to_message(refusal: Refusal) -> common_pb2.Refusal:
         version=refusal.version,
         fields=[common_pb2.FieldViolation(field=field.field, detail=field.detail) for field in refusal.fields],
         detail=refusal.detail,
+        ticket=refusal.ticket,
     )
 
 
 def _from_message(message: common_pb2.Refusal) -> Refusal:
     fields = tuple(FieldViolation(field.field, field.detail) for field in message.fields)
-    return Refusal(message.reason, message.detail, message.rule, message.version, fields)
+    return Refusal(message.reason, message.detail, message.rule, message.version, fields, message.ticket)
 
 
 def _error_info(refusal: Refusal, match: str) -> ErrorInfo:
-    known = {"rule": refusal.rule, "version": str(refusal.version or ""), "match": match}
+    known = {"rule": refusal.rule, "version": str(refusal.version or ""), "match": match, "ticket": refusal.ticket}
     return ErrorInfo(
         reason=Reason.Name(refusal.reason).removeprefix("REASON_"),
         domain=DOMAIN,

@@ -23,7 +23,8 @@ class Refused(ClientError):
 
     ``reason`` asks for one reaction each, as the comments of ``common.v1.Reason`` say; ``rule`` is the id of the rule
     that forbids a move, else empty; ``version`` is the present version of the match where that helps, else 0;
-    ``fields`` are the wrong fields of the request; ``detail`` is a sentence for people.
+    ``fields`` are the wrong fields of the request; ``ticket`` is the one with which the player waits already, if that
+    is the reason; ``detail`` is a sentence for people.
     """
 
     def __init__(self, refusal: Refusal) -> None:
@@ -32,6 +33,7 @@ class Refused(ClientError):
         self.rule = refusal.rule
         self.version = refusal.version
         self.fields = refusal.fields
+        self.ticket = refusal.ticket
         self.detail = refusal.detail
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import aclosing, suppress
+from functools import partial
 from typing import TypeAlias
 
 from sagahall.api.common.v1.common_pb2 import Reason
@@ -36,9 +37,17 @@ async def find_match(
     """Waits for others with a new ticket until it is matched; whoever stops waiting earlier takes the ticket back, if
     it is not too late for that.
 
+    Should the player wait in the same queue already, as after a crash, the new ticket takes the place of the old one.
     Raises NoMatch if the ticket is cancelled elsewhere or expires.
     """
-    ticket = await client.create_ticket(game, variant=variant, options=options, seat_counts=seat_counts)
+    create = partial(client.create_ticket, game, variant=variant, options=options, seat_counts=seat_counts)
+    try:
+        ticket = await create()
+    except Refused as error:
+        if error.reason != Reason.REASON_ALREADY_WAITING:
+            raise
+        await client.cancel_ticket(error.ticket)
+        ticket = await create()
     try:
         async with aclosing(client.watch_ticket(ticket.ticket)) as changes:
             async for ticket in changes:

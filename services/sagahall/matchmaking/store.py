@@ -75,13 +75,14 @@ class Store:
             case b"made":
                 return read_ticket(rest[0])
             case b"waiting":
-                detail = f"the player waits in this queue already, with ticket {rest[0].decode()}"
-                raise Refused(Reason.REASON_ALREADY_WAITING, detail)
+                other = rest[0].decode()
+                detail = f"the player waits in this queue already, with ticket {other}"
+                raise Refused(Reason.REASON_ALREADY_WAITING, detail, ticket=other)
             case b"reused":
                 detail = f"the request id {request_id!r} was used for another ticket"
                 raise Refused(Reason.REASON_REQUEST_ID_REUSED, detail)
             case b"too fast":
-                detail = f"after {BURST} tickets at once a player creates one every {RETRY_SECONDS} s"
+                detail = f"{BURST} tickets in a short time are enough; the next may come in {RETRY_SECONDS} s"
                 raise Refused(Reason.REASON_RESOURCE_EXHAUSTED, detail)
             case _:
                 detail = f"a player waits in at most {MOST_LIVE_TICKETS} queues at once"
