@@ -19,7 +19,6 @@ from sagahall.chassis.server import Service
 from sagahall.chassis.settings import Settings
 
 STREAMS = 1000
-PATIENCE_SECONDS = 20.0
 
 
 @pytest.mark.slow
@@ -35,8 +34,7 @@ async def test_a_thousand_streams_learn_of_their_match_even_those_that_are_cut(
         await inside.end_rest(queue)
         start = time.monotonic()
         resumed = (told(player(one.player).watch(one.ticket), start) for one in tickets[::2])
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            found = await asyncio.gather(*resumed, *(told(stream, start) for stream in streams[1::2]))
+        found = await asyncio.gather(*resumed, *(told(stream, start) for stream in streams[1::2]))
     matched = [ticket for ticket, _ in found]
     assert {ticket.player for ticket in matched} == {ticket.player for ticket in tickets}
     assert len({(ticket.match, ticket.seat) for ticket in matched}) == STREAMS
