@@ -12,6 +12,8 @@ class Network:
 
     def __init__(self, port: int) -> None:
         self.address = ""
+        self.down = False
+        """Whether new connections carry nothing either."""
         self._port = port
         self._flows: list[asyncio.Task[None]] = []
         self._writers: list[asyncio.StreamWriter] = []
@@ -20,6 +22,8 @@ class Network:
         """Carry what arrives on a new connection, both ways."""
         far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._port)
         self._writers += (writer, far_writer)
+        if self.down:
+            return
         for source, sink in ((reader, far_writer), (far_reader, writer)):
             self._flows.append(asyncio.create_task(self._flow(source, sink)))
 

@@ -15,10 +15,10 @@ from tests.eventlog.waiting import until
 
 from sagahall.eventlog.connect import client
 from sagahall.eventlog.feed import FeedEntry
+from sagahall.eventlog.hearing import BEAT_SECONDS
 from sagahall.eventlog.keys import Keys, match_id, partition_of
 from sagahall.eventlog.log import EventLog
 from sagahall.eventlog.tailer import Tailer
-from sagahall.eventlog.wakes import SWEEP_SECONDS
 
 PARTITIONS = 8
 MATCHES = [match_id("anna", str(number), PARTITIONS) for number in range(20)]
@@ -89,7 +89,7 @@ async def test_an_append_wakes_the_tailer_at_once(redis: Redis, keys: Keys, log:
         for number, match in enumerate(MATCHES, 1):
             await log.append(match, 1, b"", None)
             await follower.has_delivered(number)
-        assert time.monotonic() - started < len(MATCHES) * SWEEP_SECONDS / 4
+        assert time.monotonic() - started < len(MATCHES) * BEAT_SECONDS / 4
 
 
 async def test_what_was_there_before_is_not_delivered(redis: Redis, keys: Keys, log: EventLog) -> None:
@@ -107,7 +107,7 @@ async def test_a_wake_up_that_never_comes_costs_a_second(redis: Redis, keys: Key
         await follower.connected()
         for match in MATCHES:
             await announce(redis, keys, match)
-        await until(lambda: len(follower.delivered) == len(MATCHES), seconds=2 * SWEEP_SECONDS + 1)
+        await until(lambda: len(follower.delivered) == len(MATCHES), seconds=2 * BEAT_SECONDS + 1)
 
 
 async def test_more_than_a_batch_is_delivered_at_once(redis: Redis, keys: Keys, log: EventLog) -> None:
@@ -118,7 +118,7 @@ async def test_more_than_a_batch_is_delivered_at_once(redis: Redis, keys: Keys, 
         for version in range(1, 1001):
             pipeline.xadd(feed, {"match": MATCHES[0], "version": version, "record": b""})
         await pipeline.execute()
-        await until(lambda: len(follower.delivered) == 1000, seconds=2 * SWEEP_SECONDS + 1)
+        await until(lambda: len(follower.delivered) == 1000, seconds=2 * BEAT_SECONDS + 1)
         assert follower.identities == [(MATCHES[0], version) for version in range(1, 1001)]
 
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import Iterable
+from contextlib import AbstractAsyncContextManager
 
 from redis.asyncio import Redis
-from redis.asyncio.client import PubSub
 
-from sagahall.eventlog.connect import in_time
+from sagahall.eventlog.hearing import hearing
 from sagahall.eventlog.keys import Keys
-
-SWEEP_SECONDS = 1.0
 
 
 class Wakes:
@@ -25,15 +22,9 @@ class Wakes:
         self._woken: set[int] = set()
         self._wakeup = asyncio.Event()
 
-    @asynccontextmanager
-    async def listening(self) -> AsyncIterator[None]:
+    def listening(self) -> AbstractAsyncContextManager[None]:
         """Listens inside of the block. Raises, from the block too, groups of redis.exceptions.RedisError."""
-        async with self._redis.pubsub() as pubsub, asyncio.TaskGroup() as tasks:
-            await in_time(self._subscribe(pubsub))
-            helpers = [tasks.create_task(self._listen(pubsub)), tasks.create_task(self._sweep())]
-            yield
-            for helper in helpers:
-                helper.cancel()
+        return hearing(self._redis, self._channels, self._hear, beat=lambda: self._wake(self._channels.values()))
 
     async def next(self) -> set[int]:
         """Waits until feeds may have grown since they were told of last, and tells which."""
@@ -46,21 +37,8 @@ class Wakes:
         woken, self._woken = self._woken, set()
         return woken
 
-    async def _subscribe(self, pubsub: PubSub) -> None:
-        for channel in self._channels:
-            # One command each: on a cluster the channels of one command have to share a slot.
-            await pubsub.ssubscribe(channel)
-
-    async def _listen(self, pubsub: PubSub) -> None:
-        while True:
-            message = await pubsub.get_message(ignore_subscribe_messages=True, timeout=None)
-            if message is not None:
-                self._wake({self._channels[message["channel"]]})
-
-    async def _sweep(self) -> None:
-        while True:
-            self._wake(self._channels.values())
-            await asyncio.sleep(SWEEP_SECONDS)
+    def _hear(self, channel: bytes, _data: bytes) -> None:
+        self._wake({self._channels[channel]})
 
     def _wake(self, partitions: Iterable[int]) -> None:
         self._woken.update(partitions)

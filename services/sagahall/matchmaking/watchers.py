@@ -8,11 +8,11 @@ from contextlib import contextmanager, suppress
 
 import structlog
 from redis.asyncio import Redis
-from redis.asyncio.client import PubSub
 from redis.exceptions import RedisError
 
 from sagahall.api.common.v1.common_pb2 import Reason
 from sagahall.chassis.refusals import Refusal, Refused
+from sagahall.eventlog.hearing import hearing
 from sagahall.matchmaking.store import BATCH, WAITING_MS, Store
 from sagahall.matchmaking.ticket import State, Ticket
 
@@ -121,20 +121,15 @@ class Watchers:
             watcher.refuse(LOST)
 
     async def _follow(self) -> None:
-        async with self._redis.pubsub() as pubsub, asyncio.TaskGroup() as tasks:
-            await pubsub.ssubscribe(self._store.changes)
-            tasks.create_task(self._listen(pubsub))
+        async with hearing(self._redis, [self._store.changes.encode()], self._hear):
             self._connected = True
             while True:
                 await self._look_at(self._watchers)
                 await self._look_at_changes()
 
-    async def _listen(self, pubsub: PubSub) -> None:
-        while True:
-            message = await pubsub.get_message(ignore_subscribe_messages=True, timeout=None)
-            if message is not None:
-                self._changes.update(message["data"].decode().split())
-                self._bell.set()
+    def _hear(self, _channel: bytes, changes: bytes) -> None:
+        self._changes.update(changes.decode().split())
+        self._bell.set()
 
     async def _look_at_changes(self) -> None:
         """Looks at what is announced until it is time to look at everything."""
