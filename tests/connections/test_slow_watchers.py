@@ -2,86 +2,57 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Iterable
 from typing import Any
 
 import grpc
 import pytest
 from tests.chassis.matches import refusal
+from tests.connections.conftest import SMALL_WINDOW, At
+from tests.connections.hubs import CAPACITY
 from tests.eventlog.waiting import until
 from tests.projection.archiving import append
 from tests.projection.playing import play
-from tests.rules.conftest import Player, rules_settings
+from tests.rules.conftest import Player
 from tests.rules.test_watch import next_update, until_caught_up
 
 import sagahall.rules.__main__ as rules_main
 from sagahall.api.common.v1.common_pb2 import Reason
-from sagahall.api.match.v1 import match_pb2, match_pb2_grpc
+from sagahall.api.match.v1 import match_pb2
 from sagahall.chassis import gate
 from sagahall.chassis.server import serving
 from sagahall.chassis.settings import Settings
-from sagahall.eventlog.connect import client
 from sagahall.eventlog.hub import Hub
-from sagahall.eventlog.keys import Keys
 from sagahall.eventlog.log import EventLog
 from sagahall.match.frames import frame_message
-
-__all__ = ["rules_settings"]
 
 TABLE = ("ann", "bob", "cem", "dan")
 STEPS = play("long", TABLE, "elfenroads")[:300]
 MATCH = STEPS[0].match.match
 BEGUN = 50
 """How many versions there are when the watchers begin."""
-CAPACITY = 16
-"""How many records the service keeps for a watcher."""
-SMALL_WINDOW = [("grpc.http2.bdp_probe", 0), ("grpc.http2.lookahead_bytes", 65535)]
-"""Options of a client that takes 64 KiB which it has not read, and no more."""
-
-
-Connect = Callable[..., Player]
-"""Connects a player of a name, with options of the channel."""
 
 
 @pytest.fixture
-def hubs(monkeypatch: pytest.MonkeyPatch) -> list[Hub]:
-    """The hubs of the services that are started, which give up a watcher after two seconds."""
-    hubs: list[Hub] = []
-
-    class Noted(Hub):
-        def __init__(self, log: EventLog) -> None:
-            super().__init__(log, CAPACITY)
-            hubs.append(self)
-
-    monkeypatch.setattr(rules_main, "Hub", Noted)
+async def address(hubs: list[Hub], rules_settings: Settings, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[str]:
+    """Where a service answers that gives up a watcher after two seconds."""
     monkeypatch.setattr(gate, "LONGEST_WRITE_SECONDS", 2.0)
-    return hubs
+    async with serving("rules", rules_main.API, rules_main.start, rules_settings) as service:
+        yield f"127.0.0.1:{service.port}"
 
 
 @pytest.fixture
-async def log(rules_settings: Settings) -> AsyncIterator[EventLog]:
-    async with client(rules_settings.redis_url) as redis:
-        yield EventLog(redis, Keys(rules_settings.prefix))
+async def ann(at: At, address: str) -> AsyncIterator[Player]:
+    """The player who will stop reading."""
+    async with at("ann", address, *SMALL_WINDOW) as ann:
+        yield ann
 
 
 @pytest.fixture
-async def connect(hubs: list[Hub], rules_settings: Settings, token: Callable[[str], str]) -> AsyncIterator[Connect]:
-    """Gives players of one service, each on a connection of his own."""
-    async with AsyncExitStack() as stack:
-        service = await stack.enter_async_context(serving("rules", rules_main.API, rules_main.start, rules_settings))
-        channels: list[grpc.aio.Channel] = []
-
-        def player(name: str, *options: tuple[str, int]) -> Player:
-            own = [("test.n", len(channels)), *options]
-            channels.append(grpc.aio.insecure_channel(f"127.0.0.1:{service.port}", options=own))
-            stub = match_pb2_grpc.MatchServiceStub(channels[-1])
-            return Player(name, stub, (("authorization", f"Bearer {token(name)}"),))
-
-        yield player
-        await asyncio.gather(*(channel.close() for channel in channels))
+async def bob(at: At, address: str) -> AsyncIterator[Player]:
+    async with at("bob", address) as bob:
+        yield bob
 
 
 def updates(messages: Iterable[match_pb2.WatchMatchResponse]) -> list[match_pb2.Frame]:
@@ -95,11 +66,10 @@ async def read(watch: Any, frames: list[match_pb2.Frame]) -> None:
 
 
 async def test_a_watcher_that_stops_reading_is_cut_off_and_the_others_notice_nothing(
-    hubs: list[Hub], log: EventLog, connect: Connect
+    hubs: list[Hub], log: EventLog, ann: Player, bob: Player
 ) -> None:
     """B59: what the service holds for it is bounded, and free again once it is cut off."""
     await append(log, STEPS[:BEGUN])
-    ann, bob = connect("ann", *SMALL_WINDOW), connect("bob")
     stuck, other = (player.watch(MATCH, include_matches=True) for player in (ann, bob))
     seen, followed = updates(await until_caught_up(stuck)), updates(await until_caught_up(other))
     (subscriptions,) = map(list, hubs[0]._watchers.values())
@@ -125,11 +95,10 @@ async def test_a_watcher_that_stops_reading_is_cut_off_and_the_others_notice_not
 
 
 async def test_a_watcher_that_is_cut_off_is_present_no_more_and_may_vanish_without_a_word(
-    hubs: list[Hub], log: EventLog, connect: Connect, caplog: pytest.LogCaptureFixture
+    hubs: list[Hub], log: EventLog, ann: Player, bob: Player, caplog: pytest.LogCaptureFixture
 ) -> None:
     """B51, B59: others are told that it is gone, and its end is no error for operators."""
     await append(log, STEPS)
-    ann, bob = connect("ann", *SMALL_WINDOW), connect("bob")
     other = bob.watch(MATCH, len(STEPS))
     stuck = ann.watch(MATCH, include_matches=True)
     seats = (list(message.presence.seats) async for message in other if message.HasField("presence"))
