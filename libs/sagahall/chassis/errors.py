@@ -28,7 +28,11 @@ _STORE_DOWN_WORDS = (
     "startup_nodes could not agree",
 )
 """How errors of Redis begin that share their class with bugs."""
-_OTHER_SERVICE_DOWN = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED)
+_OTHER_SERVICE_DOWN = (
+    grpc.StatusCode.UNAVAILABLE,
+    grpc.StatusCode.DEADLINE_EXCEEDED,
+    grpc.StatusCode.RESOURCE_EXHAUSTED,
+)
 
 
 def refusal_for(error: Exception) -> Refusal | None:

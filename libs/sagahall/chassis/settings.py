@@ -76,6 +76,8 @@ class Settings(BaseSettings):
     """The games on offer, separated by commas; empty for all that are released."""
     durability: Literal["everysec", "always"] = "everysec"
     """When Redis flushes an accepted move to disk: within about a second, or before it is acknowledged."""
+    retire_seconds: Annotated[float, Field(ge=0)] = 86_400.0
+    """How long after its end, at the least, a match leaves Redis for the archive in the database, in seconds."""
     log_format: Literal["json", "console"] = "json"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_file: Path | None = None

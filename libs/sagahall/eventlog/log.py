@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from redis.asyncio import Redis
 from redis.exceptions import ResponseError
@@ -16,6 +16,10 @@ from sagahall.eventlog.streams import parse_position, read_stream
 PAGE = 1000
 SMALL_ID = "ID specified in XADD is equal or smaller"
 """What the server says of a version that a stream cannot have any more. It remembers the newest that there ever was."""
+
+
+NO_STREAM = "no such key"
+"""What the server says when it is asked about a stream that is not there."""
 
 
 class BrokenStream(Exception):
@@ -36,7 +40,7 @@ class Appended:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Nothing was written: the match does not stand where the record begins. 0 means that it has no records."""
+    """Nothing was written: the match does not stand where the record begins. 0: it has no records, or none any more."""
 
     head: int
 
@@ -44,16 +48,24 @@ class Conflict:
 AppendResult: TypeAlias = Appended | Conflict
 
 
+class Archive(Protocol):
+    """Where the records of matches are that have retired from the log."""
+
+    async def read(self, match: str, after_version: int, count: int) -> list[Entry]:
+        """The records after a version, oldest first, at most ``count``."""
+
+
 class EventLog:
-    """The match streams of one installation.
+    """The match streams of one installation, and behind them the archive, if one is given.
 
     Every method raises redis.exceptions.RedisError when the server cannot be reached or refuses, and InvalidMatch
     for what is no match id.
     """
 
-    def __init__(self, redis: Redis, keys: Keys) -> None:
+    def __init__(self, redis: Redis, keys: Keys, archive: Archive | None = None) -> None:
         self._redis = redis
         self._keys = keys
+        self._archive = archive
         self._appender = Appender(redis)
 
     async def append(
@@ -82,13 +94,16 @@ class EventLog:
         except ResponseError as error:
             if SMALL_ID not in str(error):
                 raise
+            if await self.retired_at(match) is not None:
+                return Conflict(0)
             raise BrokenStream(f"match {match} has lost its version {version}") from error
         return Appended() if head is None else Conflict(head)
 
     async def read(self, match: str, after_version: int = 0, count: int | None = None) -> list[Entry]:
         """The records after a version, oldest first, at most ``count``; an unknown match has none.
 
-        Raises BrokenStream if they do not follow on each other and on the version.
+        Those of a match that has retired come from the archive; without one it has none. Raises BrokenStream if they
+        do not follow on each other and on the version, and for such a match what the archive raises.
         """
         entries: list[Entry] = []
         while count is None or len(entries) < count:
@@ -104,9 +119,20 @@ class EventLog:
             raise ValueError(f"after_version must be at least 0, not {after_version}")
         found = await read_stream(self._redis, self._keys.match(match), f"{after_version}-0", size)
         entries = [Entry(parse_position(position)[0], fields[b"record"]) for position, fields in found]
+        if not entries and self._archive is not None:
+            entries = await self._read_retired(self._archive, match, after_version, size)
         for expected, entry in enumerate(entries, after_version + 1):
             if entry.version != expected:
                 raise BrokenStream(f"match {match} has version {entry.version} where {expected} belongs")
+        return entries
+
+    async def _read_retired(self, archive: Archive, match: str, after_version: int, size: int) -> list[Entry]:
+        wanted = min(size, (await self.retired_at(match) or 0) - after_version)
+        if wanted <= 0:
+            return []
+        entries = await archive.read(match, after_version, wanted)
+        if len(entries) != wanted:
+            raise BrokenStream(f"match {match} is gone, and the archive lacks what follows on version {after_version}")
         return entries
 
     async def matches(self, partition: int) -> list[str]:
@@ -118,3 +144,14 @@ class EventLog:
     async def head(self, match: str) -> int:
         """The version of the newest record; 0 if the match has none here."""
         return await self._redis.xlen(self._keys.match(match))
+
+    async def retired_at(self, match: str) -> int | None:
+        """The newest version of a match that has retired; None if it has not, or never was there."""
+        try:
+            stream = await self._redis.xinfo_stream(self._keys.match(match))
+        except ResponseError as error:
+            if NO_STREAM not in str(error):
+                raise
+            return None
+        newest: bytes = stream["last-generated-id"]
+        return parse_position(newest.decode("ascii"))[0] if stream["length"] == 0 else None

@@ -16,14 +16,17 @@ from sagahall.eventlog.connect import client
 from sagahall.eventlog.feed import Feeds
 from sagahall.eventlog.keys import Keys
 from sagahall.eventlog.log import EventLog
+from sagahall.eventlog.retirement import Retirement
 from sagahall.games.registry import GAMES
+from sagahall.internal.archive.v1 import archive_pb2_grpc
 from sagahall.projection.archiver import Archiver
 from sagahall.projection.heads import Heads
 from sagahall.projection.metrics import Backlog, Metrics, repeat
 from sagahall.projection.models import PROJECTIONS
 from sagahall.projection.operators import Operators
 from sagahall.projection.replay import Replays
-from sagahall.projection.servicer import ProjectionService
+from sagahall.projection.retirer import Retirer
+from sagahall.projection.servicer import ArchiveService, ProjectionService
 from sagahall.projection.store import Store
 
 API = (projection_pb2.DESCRIPTOR.services_by_name["ProjectionService"],)
@@ -45,12 +48,15 @@ async def start(service: Service) -> AsyncIterator[None]:
             archiver = Archiver(redis, keys, settings.partitions, store, PROJECTIONS, missing=metrics.missing)
             log = EventLog(redis, keys)
             heads = Heads(store, log, archiver.news)
+            retirer = Retirer(store, Retirement(redis, keys), settings.retire_seconds, lambda: archiver.working)
             with closing(Replays(store, heads, GAMES)) as replays:
                 operators = Operators(store, log, PROJECTIONS)
                 servicer = ProjectionService(store, archiver, heads, replays, operators)
                 projection_pb2_grpc.add_ProjectionServiceServicer_to_server(servicer, service.server)
+                archive_pb2_grpc.add_ArchiveServiceServicer_to_server(ArchiveService(store, archiver), service.server)
                 work = (
                     archiver.run(),
+                    retirer.run(),
                     repeat(lambda: backlog.measure(archiver.checkpoints), lambda: archiver.checkpoints),
                     repeat(lambda: metrics.count_parked(store), lambda: archiver.prepared),
                     service.tell_health(lambda: archiver.working and backlog.seconds < MOST_LAG_SECONDS),

@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 
 from sagahall.chassis.errors import refusal_for
 from sagahall.eventlog.feed import FeedEntry
-from sagahall.projection import archive, checkpoints, parking
+from sagahall.projection import archive, checkpoints, parking, retiring
 from sagahall.projection.archive import NOTHING, Head
 from sagahall.projection.checkpoints import Shift
 from sagahall.projection.migrate import check_current
@@ -90,6 +90,7 @@ def settle(connection: Connection, projections: Sequence[Projection], readings: 
     followed = [reading for reading in readings if reading.followed]
     faults |= {fault.match: fault for fault in _project(connection, projections, followed)}
     parking.park(connection, list(faults.values()))
+    retiring.add(connection, [one.record for reading in followed for one in reading.followed])
     return list(faults.values())
 
 

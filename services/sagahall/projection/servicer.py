@@ -30,6 +30,9 @@ from sagahall.chassis import validate
 from sagahall.chassis.auth import caller
 from sagahall.chassis.refusals import FieldViolation, Refused
 from sagahall.chassis.tokens import NAME
+from sagahall.internal.archive.v1 import archive_pb2_grpc
+from sagahall.internal.archive.v1.archive_pb2 import ReadRecordsRequest, ReadRecordsResponse
+from sagahall.projection import archive
 from sagahall.projection.archiver import Archiver
 from sagahall.projection.heads import Heads
 from sagahall.projection.listing import (
@@ -51,6 +54,8 @@ Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 DEFAULT_PAGE = 50
 LARGEST_PAGE = 500
 LONGEST_TOKEN = 200
+RECORDS = 100
+"""How many records of the archive are read at a time."""
 MOST_WAIT_SECONDS = 30.0
 """How long a call without a deadline is let wait for a version."""
 ANSWER_SECONDS = 0.5
@@ -76,7 +81,7 @@ class ProjectionService(projection_pb2_grpc.ProjectionServiceServicer):
             validate.within("min_version", request.min_version, 0),
             _ordered(request.from_version, request.to_version),
         )
-        self._check_prepared()
+        _check_prepared(self._archiver)
         async with aclosing(self._replays.frames(_wish(request, context))) as frames:
             async for frame in frames:
                 yield GetReplayResponse(frame=frame)
@@ -88,7 +93,7 @@ class ProjectionService(projection_pb2_grpc.ProjectionServiceServicer):
             _name("game", request.game),
             _known("status", request.status),
         )
-        self._check_prepared()
+        _check_prepared(self._archiver)
         filters = Filters(request.player, request.game, _status(request.status))
         with _refusing_tokens():
             place = read_token(request.page_token, filters) if request.page_token else None
@@ -101,7 +106,7 @@ class ProjectionService(projection_pb2_grpc.ProjectionServiceServicer):
             validate.match(request.match),
             validate.within("min_version", request.min_version, 0),
         )
-        self._check_prepared()
+        _check_prepared(self._archiver)
         await self._heads.reached(request.match, request.min_version, _wait_until(context))
         summary = await self._store.read(summary_of, request.match)
         version = summary.version if summary else 0
@@ -114,7 +119,7 @@ class ProjectionService(projection_pb2_grpc.ProjectionServiceServicer):
         self, request: RebuildProjectionsRequest, context: Context
     ) -> AsyncIterator[RebuildProjectionsResponse]:
         _check_operator()
-        self._check_prepared()
+        _check_prepared(self._archiver)
         with _refusing_outdated():
             async with aclosing(self._operators.rebuild()) as told:
                 async for progress in told:
@@ -123,7 +128,7 @@ class ProjectionService(projection_pb2_grpc.ProjectionServiceServicer):
     async def ListParkedMatches(self, request: ListParkedMatchesRequest, context: Context) -> ListParkedMatchesResponse:
         _check_operator()
         validate.check(*_pages(request))
-        self._check_prepared()
+        _check_prepared(self._archiver)
         with _refusing_tokens():
             after = read_parked_token(request.page_token)
         page = await self._operators.parked(after, _page_size(request))
@@ -133,14 +138,39 @@ class ProjectionService(projection_pb2_grpc.ProjectionServiceServicer):
     async def RetryParkedMatch(self, request: RetryParkedMatchRequest, context: Context) -> RetryParkedMatchResponse:
         _check_operator()
         validate.check(validate.match(request.match))
-        self._check_prepared()
+        _check_prepared(self._archiver)
         with _refusing_outdated():
             version = await self._operators.retry(request.match)
         return RetryParkedMatchResponse(version=version)
 
-    def _check_prepared(self) -> None:
-        if not self._archiver.prepared:
-            raise Refused(Reason.REASON_UNAVAILABLE, "the tables are being made; try again")
+
+class ArchiveService(archive_pb2_grpc.ArchiveServiceServicer):
+    """The archive, for the other services."""
+
+    def __init__(self, store: Store, archiver: Archiver) -> None:
+        self._store = store
+        self._archiver = archiver
+
+    async def ReadRecords(self, request: ReadRecordsRequest, context: Context) -> AsyncIterator[ReadRecordsResponse]:
+        if not caller().is_service:
+            raise Refused(Reason.REASON_NOT_ALLOWED, "only services read the archive, with credentials of their own")
+        validate.check(
+            validate.match(request.match),
+            validate.within("after_version", request.after_version, 0),
+            validate.within("count", request.count, 1),
+        )
+        _check_prepared(self._archiver)
+        last = request.after_version + request.count
+        for version in range(request.after_version, last, RECORDS):
+            wanted = (version + 1, min(version + RECORDS, last))
+            found = await self._store.read(archive.read_between, [request.match], *wanted)
+            for number, record in sorted(found.get(request.match, {}).items()):
+                yield ReadRecordsResponse(version=number, record=record)
+
+
+def _check_prepared(archiver: Archiver) -> None:
+    if not archiver.prepared:
+        raise Refused(Reason.REASON_UNAVAILABLE, "the tables are being made; try again")
 
 
 def _wish(request: GetReplayRequest, context: Context) -> Wish:

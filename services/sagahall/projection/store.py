@@ -6,11 +6,11 @@ import asyncio
 import fcntl
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, func, make_url, select
+from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, exc, func, make_url, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 P = ParamSpec("P")
@@ -77,6 +77,14 @@ class Store:
 
         return await asyncio.get_running_loop().run_in_executor(self._writer, transact)
 
+    async def flush(self) -> None:
+        """Returns once all that was committed before is on the disk, as far as the disk honours flushes.
+
+        A commit to SQLite alone does not promise that. Raises sqlalchemy.exc.TimeoutError if readers are in the way.
+        """
+        if self._engine.dialect.name == "sqlite":
+            await asyncio.get_running_loop().run_in_executor(self._writer, _checkpoint, self._engine)
+
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[bool]:
         """Whether, of all processes that use this database, only the caller is in such a block; a crash leaves it.
@@ -101,6 +109,13 @@ class Store:
 def insert(connection: Connection, table: Table) -> postgresql.Insert | sqlite.Insert:
     """An INSERT in the database's own dialect, which knows ON CONFLICT."""
     return postgresql.insert(table) if connection.dialect.name == "postgresql" else sqlite.insert(table)
+
+
+def _checkpoint(engine: Engine) -> None:
+    with closing(engine.raw_connection()) as connection, closing(connection.cursor()) as cursor:
+        busy, *_ = cursor.execute("PRAGMA wal_checkpoint(FULL)").fetchone()
+    if busy:
+        raise exc.TimeoutError("SQLite cannot flush while others read")
 
 
 def _exclusive(engine: Engine) -> AbstractContextManager[bool]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, Integer, LargeBinary, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
 NAME_LENGTH = 64
 """How long the names of matches, games, variants and players may be."""
@@ -51,6 +51,16 @@ parked = Table(
     Column("claimed", BigInteger, nullable=False),
 )
 """The matches that no projection follows any further, and why."""
+
+retiring = Table(
+    "retiring",
+    METADATA,
+    Column("match", String(NAME_LENGTH), primary_key=True),
+    # Milliseconds since 1970.
+    Column("time", BigInteger, nullable=False),
+    Index("retiring_by_time", "time"),
+)
+"""The matches that are over and may still be in the log, and when they ended."""
 
 projections = Table(
     "projections",

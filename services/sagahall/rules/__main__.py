@@ -11,6 +11,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from sagahall.api.match.v1 import match_pb2, match_pb2_grpc
+from sagahall.chassis import auth
 from sagahall.chassis.server import Service, run
 from sagahall.chassis.settings import PREFIX, fail
 from sagahall.eventlog.connect import UnsupportedServer, client, connect
@@ -21,6 +22,7 @@ from sagahall.eventlog.log import EventLog
 from sagahall.eventlog.tailer import Tailer
 from sagahall.games.kernel import AnyGame, InvalidOption
 from sagahall.games.registry import GAMES, offered
+from sagahall.rules.archive import ArchiveClient
 from sagahall.rules.core import Rules
 from sagahall.rules.servicer import MatchService
 from sagahall.rules.store import Matches
@@ -37,8 +39,9 @@ async def start(service: Service) -> AsyncIterator[None]:
     settings = service.settings
     games = _games(settings.games)
     redis = await _connect(settings.redis_url)
+    channel = auth.connect(settings.projection_address, "rules", settings)
     keys = Keys(settings.prefix)
-    log = EventLog(redis, keys)
+    log = EventLog(redis, keys, ArchiveClient(channel))
     hub = Hub(log)
     tailer = Tailer(redis, keys, settings.partitions, deliver=hub.offer_found, resync=hub.resync)
     matches = Matches(log, GAMES, hub.offer)
@@ -51,6 +54,7 @@ async def start(service: Service) -> AsyncIterator[None]:
         yield
         for task in background:
             task.cancel()
+    await channel.close()
     await redis.aclose()
 
 
