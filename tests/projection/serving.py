@@ -119,7 +119,7 @@ async def refusal(call: Awaitable[object]) -> Refusal:
 @asynccontextmanager
 async def projection_service(settings: Settings, token: Callable[[str], str]) -> AsyncIterator[Client]:
     """The service, from when it is of use until the block is left."""
-    ports = {"projection_port": free_port(), "projection_metrics_port": free_port()}
+    ports = {"projection_port": settings.projection_port or free_port(), "projection_metrics_port": free_port()}
     settings = settings.model_copy(update=ports)
     async with client_of(settings, token) as client, serving("projection", API, start, settings):
         await client.becomes("SERVING")
