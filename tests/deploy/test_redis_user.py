@@ -34,7 +34,7 @@ def operator(tmp_path: Path) -> Iterator[Redis]:
 def stack(operator: Redis, tmp_path: Path) -> Iterator[Stack]:
     port = operator.connection_pool.connection_kwargs["port"]
     folder = Folder(tmp_path / ".sagahall")
-    settings = stack_settings(folder, redis_url=f"redis://sagahall:{PASSWORD}@127.0.0.1:{port}/0")
+    settings = stack_settings(folder, redis_url=f"redis://sagahall:{PASSWORD}@127.0.0.1:{port}/0", retire_seconds=0)
     with running(folder, settings, embedded=False) as stack:
         yield stack
 

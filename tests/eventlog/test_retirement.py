@@ -44,7 +44,7 @@ def retiree(records: Sequence[bytes] = RECORDS, match: str = MATCH) -> Retiree:
     return Retiree(match, len(records), records[-1])
 
 
-async def everything(redis: Redis, keys: Keys) -> dict[bytes, bytes]:
+async def everything(redis: Redis, keys: Keys) -> dict[bytes, bytes | None]:
     """All keys of an installation, with what is in them."""
     return {key: await redis.dump(key) async for key in redis.scan_iter(f"{keys.prefix}:*", count=10_000)}
 
@@ -57,7 +57,7 @@ async def test_nothing_stays_of_a_match_but_its_empty_stream(
     assert await retirement.retire([Retiree(MATCH, 200, b"x" * 1000)]) == [True]
     await redis.delete(keys.feed(PARTITION))
     assert list(await everything(redis, keys)) == [keys.match(MATCH).encode()]
-    assert await redis.memory_usage(keys.match(MATCH), samples=0) < MOST_BYTES
+    assert (await redis.memory_usage(keys.match(MATCH), samples=0) or 0) in range(1, MOST_BYTES)
     assert (await log.head(MATCH), await log.retired_at(MATCH)) == (0, 200)
     assert await Deadlines(redis, keys).overdue([PARTITION], 2**42, 10) == []
 

@@ -28,6 +28,14 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
 
 
 @pytest.fixture
+def empty(database_url: str) -> Iterator[Store]:
+    """A store without any table."""
+    store = Store(database_url)
+    yield store
+    store.close()
+
+
+@pytest.fixture
 def store(database_url: str) -> Iterator[Store]:
     """A store with all tables."""
     with prepared(database_url) as store:

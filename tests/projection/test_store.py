@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -16,13 +15,6 @@ from sagahall.projection.models import PROJECTIONS
 from sagahall.projection.parking import LOST, RIVAL, UNREADABLE, Fault
 from sagahall.projection.store import Store
 from sagahall.projection.tables import METADATA, checkpoints, parked
-
-
-@pytest.fixture
-def empty(database_url: str) -> Iterator[Store]:
-    store = Store(database_url)
-    yield store
-    store.close()
 
 
 def positions(connection: Connection) -> dict[int, str]:

@@ -13,6 +13,7 @@ from redis.asyncio import Redis
 from tests.projection.serving import SECONDS, projection_service
 from tests.rules.conftest import Player, Players, creation, submission
 
+from sagahall.api.common.v1 import common_pb2
 from sagahall.api.match.v1 import match_pb2, match_pb2_grpc
 from sagahall.api.projection.v1 import projection_pb2, projection_pb2_grpc
 from sagahall.chassis.refusals import DETAILS_KEY
@@ -22,7 +23,6 @@ from sagahall.eventlog.keys import Keys
 from sagahall.eventlog.log import EventLog
 from sagahall.rules.__main__ import API, start
 
-PLAYERS = ("ann", "bob", "cid")
 STAY = 86_400.0
 
 Answers: TypeAlias = Mapping[str, list[bytes]]
@@ -64,7 +64,7 @@ async def projection_at(
 
 async def play(player: Players, request_id: str) -> Played:
     """A match with a clock in which ann moves first, bob resigns, and the others play on to the end."""
-    control = match_pb2.CreateMatchRequest(time_control={"per_move": {"limit_ms": 3_600_000}}).time_control
+    control = common_pb2.TimeControl(per_move=common_pb2.PerMove(limit_ms=3_600_000))
     created = creation(["ann"] * 3, request_id, time_control=control)
     match = (await player("ann").call("CreateMatch", created)).match.match
     listed = await player("ann").legal(match, seat=0)

@@ -89,7 +89,7 @@ async def test_the_only_key_that_stays_of_a_match_is_small_and_empty(
     shared = {name for name in names - streams if name.endswith((":feed", ":deadlines"))}
     assert names == streams | shared
     assert [await redis.xlen(keys.match(one)) for one in (played.match, going)] == [0, 1]
-    assert await redis.memory_usage(keys.match(played.match), samples=0) < MOST_BYTES
+    assert (await redis.memory_usage(keys.match(played.match), samples=0) or 0) in range(1, MOST_BYTES)
     for name in shared:
         if name.endswith(":deadlines"):
             assert played.match.encode() not in await redis.zrange(name, 0, -1)

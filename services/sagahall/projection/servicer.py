@@ -162,10 +162,12 @@ class ArchiveService(archive_pb2_grpc.ArchiveServiceServicer):
         _check_prepared(self._archiver)
         last = request.after_version + request.count
         for version in range(request.after_version, last, RECORDS):
-            wanted = (version + 1, min(version + RECORDS, last))
-            found = await self._store.read(archive.read_between, [request.match], *wanted)
-            for number, record in sorted(found.get(request.match, {}).items()):
+            page = (version + 1, min(version + RECORDS, last))
+            found = (await self._store.read(archive.read_between, [request.match], *page)).get(request.match, {})
+            for number, record in sorted(found.items()):
                 yield ReadRecordsResponse(version=number, record=record)
+            if len(found) < RECORDS:
+                return
 
 
 def _check_prepared(archiver: Archiver) -> None:
