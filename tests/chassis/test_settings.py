@@ -50,6 +50,7 @@ def test_all_has_a_default_but_the_secret_of_the_services() -> None:
         ("SAGAHALL_LOG_LEVEL", "loud", "must be 'debug', 'info', 'warning' or 'error'"),
         ("SAGAHALL_SERVICE_KEY", "geheim", "must have at least 32 characters"),
         ("SAGAHALL_GRACE_SECONDS", "0", "must be greater than 0"),
+        ("SAGAHALL_RETIRE_SECONDS", "-1", "must be greater than or equal to 0"),
         ("SAGAHALL_KEEPALIVE_SECONDS", "0.5", "must be greater than or equal to 1"),
         ("SAGAHALL_MAX_CALLS", "0", "must be greater than or equal to 1"),
     ],

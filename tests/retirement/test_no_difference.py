@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from redis.asyncio import Redis
-from tests.projection.serving import client_of, projection_service
+from tests.projection.archiving import append
+from tests.projection.playing import match_named
+from tests.projection.playing import play as recorded
+from tests.projection.serving import client_of
 from tests.retirement.hall import (
     STAY,
     Answers,
@@ -21,6 +24,7 @@ from tests.retirement.hall import (
 from sagahall.api.match.v1 import match_pb2
 from sagahall.chassis.settings import Settings
 from sagahall.eventlog.keys import Keys
+from sagahall.eventlog.log import EventLog
 
 MOST_BYTES = 300
 
@@ -71,10 +75,7 @@ async def test_no_second_match_of_the_same_id_begins_and_other_matches_do(
         await has_retired(redis, keys, played.match)
         again = (await player("ann").call("CreateMatch", played.created)).match
         assert (again.match, again.version, again.HasField("outcome")) == (played.match, played.version, True)
-        other = match_pb2.CreateMatchRequest()
-        other.CopyFrom(played.created)
-        other.request_id = "two"
-        assert (await player("ann").call("CreateMatch", other)).match.version == 1
+        assert (await player("ann").call("CreateMatch", _another(played.created))).match.version == 1
 
 
 async def test_the_only_key_that_stays_of_a_match_is_small_and_empty(
@@ -105,20 +106,14 @@ def _another(created: match_pb2.CreateMatchRequest) -> match_pb2.CreateMatchRequ
 async def test_a_match_that_ended_less_than_a_day_ago_and_one_that_goes_on_stay_in_the_log(
     hall_settings: Settings, token: Callable[[str], str], redis: Redis, keys: Keys
 ) -> None:
-    default = Settings.model_fields["retire_seconds"].default
-    assert default == STAY
-    async with rules_at(hall_settings, token) as player:
-        young, going = await play(player, "young"), (await player("ann").call("CreateMatch", _another_one())).match
-        async with projection_at(hall_settings, token, default) as reader:
-            await ask(reader, projection_requests(young))
-        async with projection_service(hall_settings, token):
-            pass
-        old = await play(player, "old")
-        async with projection_at(hall_settings, token):
-            await has_retired(redis, keys, old.match)
-            await has_retired(redis, keys, young.match)
-        assert await redis.xlen(keys.match(going.match)) == 1
-
-
-def _another_one() -> match_pb2.CreateMatchRequest:
-    return match_pb2.CreateMatchRequest(game="parley", request_id="going", players=["ann"] * 3)
+    """A day is what an installation gets that sets nothing else."""
+    day = Settings.model_fields["retire_seconds"].default
+    assert day == STAY
+    log = EventLog(redis, keys)
+    async with rules_at(hall_settings, token) as player, projection_at(hall_settings, token, day) as reader:
+        young = await play(player, "young")
+        going = (await player("ann").call("CreateMatch", _another(young.created))).match.match
+        await ask(reader, projection_requests(young))
+        await append(log, recorded("old"))
+        await has_retired(redis, keys, match_named("old"))
+    assert [await log.head(match) for match in (young.match, going)] == [young.version, 1]
