@@ -104,7 +104,7 @@ def test_matches_that_were_archived_by_an_earlier_release_wait_too(empty: Store)
     with empty.writing() as connection:
         migrate(connection)
         connection.execute(text("DROP TABLE retiring"))
-        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0002'"))
         rows = [
             {"match": step.record.match, "version": step.record.version, "record": step.stored}
             | {"time": step.record.time.ToMilliseconds()}
