@@ -77,3 +77,10 @@ def settings(key_folder: Path, tmp_path: Path, prefix: str) -> Settings:
         player_private_key=key_folder / "private.pem",
         service_key=SecretStr(SERVICE_KEY),
     )
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Shows what tests have measured, which they note with ``record_property``."""
+    for report in terminalreporter.stats.get("passed", ()):
+        for name, value in report.user_properties:
+            terminalreporter.write_line(f"{report.nodeid}: {name}: {value}")

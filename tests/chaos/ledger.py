@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import defaultdict
 from collections.abc import AsyncGenerator, Sequence
 from typing import NamedTuple
@@ -23,6 +24,8 @@ class Acknowledged(NamedTuple):
     request_id: str
     seat: int
     move: games_pb2.Move
+    seconds: float
+    """How long it took, with all that was sent again."""
 
 
 class Ledger:
@@ -94,8 +97,11 @@ class Witness(Client):
         request_id: str | None = None,
     ) -> match_pb2.SubmitMoveResponse:
         request_id = request_id or new_request_id()
+        started = time.monotonic()
         made = await super().submit_move(
             match, move, expected_version=expected_version, seat=seat, request_id=request_id
         )
-        self.ledger.note_move(Acknowledged(match, made.version, request_id, made.frame.seat, move))
+        self.ledger.note_move(
+            Acknowledged(match, made.version, request_id, made.frame.seat, move, time.monotonic() - started)
+        )
         return made

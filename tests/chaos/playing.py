@@ -45,6 +45,7 @@ class Play:
 
     def start(self, count: int) -> None:
         """Lets so many more players find a match and play it."""
+        self.ledger.closed = False
         for _ in range(count):
             name = f"player{len(self.names)}-{self._run}"
             self.names.append(name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +14,11 @@ PORTS = {"rules": 7101, "matchmaking": 7102, "projection": 7103}
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """Where each service answers, as ``host:port``. Behind one gateway all three are the same."""
+    """Where each service answers, as ``host:port`` or whatever gRPC takes for a name.
+
+    Behind one gateway all three are the same. Several replicas of a service take turns, and stand in for each other:
+    ``ipv4:10.0.0.1:7101,10.0.0.2:7101`` names two, and so does a host name with two addresses.
+    """
 
     rules: str
     matchmaking: str
@@ -31,7 +36,11 @@ class Addresses:
 
 
 def answers(address: str) -> bool:
-    """Whether anything listens at ``host:port``."""
+    """Whether anything listens at ``host:port``, or at any of several such that ``ipv4:`` names."""
+    return any(_listens(one) for one in re.sub(r"^(ipv4|ipv6|dns):/*", "", address).split(","))
+
+
+def _listens(address: str) -> bool:
     host, _, port = address.rpartition(":")
     try:
         socket.create_connection((host.strip("[]"), int(port)), timeout=2).close()
