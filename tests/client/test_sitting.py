@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import pty
 import re
@@ -12,6 +13,8 @@ from typing import IO
 
 from tests.client.terminal import Run
 from tests.stack import SAGAHALL, Connect
+
+from sagahall.client import find_match
 
 ASKED = "q leaves the terminal"
 FIRST = "1\n" * 500
@@ -70,6 +73,20 @@ def test_a_person_plays_a_match_against_bots_to_its_end(known: dict[str, str]) -
     assert ASKED in played.stdout
     assert "The match is over" in played.stdout
     assert re.search(r"replay it:  .* replay \S+ --views\n$", played.stdout)
+
+
+async def test_friends_play_each_other_under_a_code_instead_of_bots(known: dict[str, str], player: Connect) -> None:
+    async def befriend() -> str:
+        async with player("marian") as marian:
+            return (await find_match(marian, "parley", seat_counts=[2], code="gooseberry")).match
+
+    friend = asyncio.create_task(befriend())
+    with terminal(known, "--game", "parley", "--code", "gooseberry") as ann:
+        shown = await asyncio.to_thread(ann.until, ASKED)
+        assert f"ann, marian play parley (standard), match {await friend}" in shown.replace(
+            "marian, ann", "ann, marian"
+        )
+        ann.type("q")
 
 
 async def test_whoever_leaves_does_not_resign_and_comes_back_with_the_same_bots(
@@ -136,3 +153,4 @@ def test_who_plays_no_seat_of_a_match_cannot_sit_down(run: Run) -> None:
 def test_what_does_not_go_together_is_refused(run: Run) -> None:
     assert run("play", "--match", "p01-x").code == 2
     assert run("play", "--me", "ann", "--json").code == 2
+    assert run("play", "--code", "gooseberry").code == 2

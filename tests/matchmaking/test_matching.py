@@ -46,6 +46,14 @@ async def test_two_who_wait_for_the_same_get_a_match_that_is_in_the_log(
     assert (found.game, found.variant, list(found.options)) == ("parley", "standard", list(matched[0].options))
 
 
+async def test_friends_who_share_a_code_meet_each_other_and_nobody_else(rules: Service, player: Players) -> None:
+    codes = {"ann": "gooseberry", "bob": "", "cid": "blackberry", "dan": "gooseberry", "eve": ""}
+    tickets = {name: await player(name).create(code=code) for name, code in codes.items()}
+    matched = {name: await player(name).until(tickets[name].ticket, MATCHED) for name in ("ann", "bob", "dan", "eve")}
+    assert matched["ann"].match == matched["dan"].match != matched["bob"].match == matched["eve"].match
+    assert (await present(player, tickets["cid"])).state == WAITING
+
+
 async def test_only_those_who_want_to_think_equally_long_meet(
     rules: Service, player: Players, rules_stub: match_pb2_grpc.MatchServiceAsyncStub
 ) -> None:

@@ -51,6 +51,11 @@ async def test_a_request_id_with_another_body_is_refused(rules: Service, player:
     assert (code, refusal.reason) == (grpc.StatusCode.ALREADY_EXISTS, Reason.REASON_REQUEST_ID_REUSED)
 
 
+async def test_a_code_that_is_too_long_is_refused(rules: Service, player: Players) -> None:
+    code, refusal = await refused(player("ann").create(code="x" * 65))
+    assert (code, [one.field for one in refusal.fields]) == (grpc.StatusCode.INVALID_ARGUMENT, ["code"])
+
+
 async def test_a_cancelled_ticket_waits_no_more(rules: Service, player: Players) -> None:
     ticket = await player("ann").create()
     assert (await player("ann").cancel(ticket.ticket)).state == CANCELLED

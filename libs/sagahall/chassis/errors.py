@@ -17,6 +17,7 @@ _STORE_DOWN = (
     redis.exceptions.SlotNotCoveredError,
     redis.exceptions.ReadOnlyError,
     redis.exceptions.OutOfMemoryError,
+    redis.exceptions.NoPermissionError,
     sqlalchemy.exc.InterfaceError,
     sqlalchemy.exc.TimeoutError,
 )

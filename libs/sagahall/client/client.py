@@ -172,9 +172,11 @@ class Client:
         options: Options | None = None,
         seat_counts: Sequence[int] = (),
         time_control: common_pb2.TimeControl | None = None,
+        code: str = "",
         request_id: str | None = None,
     ) -> matchmaking_pb2.Ticket:
-        """Starts to wait for others. ``seat_counts`` are the numbers of seats that will do; empty for any."""
+        """Starts to wait for others: for those with the same ``code``, for anybody if that is empty. ``seat_counts``
+        are the numbers of seats that will do; empty for any."""
         request = matchmaking_pb2.CreateTicketRequest(
             request_id=request_id or new_request_id(),
             game=game,
@@ -182,6 +184,7 @@ class Client:
             options=option_values(options or {}),
             seat_counts=seat_counts,
             time_control=time_control,
+            code=code,
         )
         return (await self._to_matchmaking.call(self._matchmaking.CreateTicket, request)).ticket
 

@@ -33,6 +33,7 @@ async def find_match(
     variant: str = "",
     options: Options | None = None,
     seat_counts: Sequence[int] = (),
+    code: str = "",
 ) -> matchmaking_pb2.Ticket:
     """Waits for others with a new ticket until it is matched; whoever stops waiting earlier takes the ticket back, if
     it is not too late for that.
@@ -40,7 +41,9 @@ async def find_match(
     Should the player wait in the same queue already, as after a crash, the new ticket takes the place of the old one.
     Raises NoMatch if the ticket is cancelled elsewhere or expires.
     """
-    create = partial(client.create_ticket, game, variant=variant, options=options, seat_counts=seat_counts)
+    create = partial(
+        client.create_ticket, game, variant=variant, options=options, seat_counts=seat_counts, code=code
+    )
     try:
         ticket = await create()
     except Refused as error:

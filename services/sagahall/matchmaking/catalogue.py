@@ -46,6 +46,7 @@ class Catalogue:
             options=_options(variant, request),
             seat_counts=_seat_counts(variant, request),
             time_control=_time_control(request),
+            code=request.code,
         )
 
     async def _offered(self) -> Mapping[str, list[Variant]]:

@@ -23,7 +23,7 @@ def wish_fields(wish: Wish) -> list[str]:
     """The names and values, in turn, of the fields that keep the rest of a wish."""
     options = json.dumps(wish.options, sort_keys=True)
     time = canonical(TimeControl | None, wish.time_control)
-    return ["game", wish.game, "variant", wish.variant, "options", options, "time_control", time]
+    return ["game", wish.game, "variant", wish.variant, "options", options, "time_control", time, "code", wish.code]
 
 
 def read_ticket(description: Description) -> Ticket:
@@ -58,6 +58,7 @@ def _read_wish(fields: dict[str, str]) -> Wish:
         options=json.loads(fields["options"]),
         seat_counts=_read_numbers(fields["seats"]),
         time_control=from_canonical(TimeControl | None, fields["time_control"]),
+        code=fields["code"],
     )
 
 

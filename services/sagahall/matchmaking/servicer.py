@@ -21,6 +21,7 @@ from sagahall.matchmaking.ticket import Ticket
 from sagahall.matchmaking.watchers import Watchers
 
 LONGEST_TICKET = 64
+LONGEST_CODE = 64
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 
@@ -37,7 +38,7 @@ class MatchmakingService(matchmaking_pb2_grpc.MatchmakingServiceServicer):
         self, request: matchmaking_pb2.CreateTicketRequest, context: Context
     ) -> matchmaking_pb2.CreateTicketResponse:
         player = _player()
-        check(request_id(request.request_id))
+        check(request_id(request.request_id), text("code", request.code, LONGEST_CODE, 0))
         wish = await self._catalogue.wish(request)
         ticket = await self._store.create(player, request.request_id, wish)
         return matchmaking_pb2.CreateTicketResponse(ticket=_ticket_message(ticket))
@@ -80,6 +81,7 @@ def _ticket_message(ticket: Ticket) -> matchmaking_pb2.Ticket:
         match=ticket.match or "",
         seat=ticket.seat,
         time_control=time_control_message(ticket.wish.time_control) if ticket.wish.time_control else None,
+        code=ticket.wish.code,
         create_time=_timestamp(ticket.created_ms),
         expire_time=None if ticket.expires_ms is None else _timestamp(ticket.expires_ms),
     )

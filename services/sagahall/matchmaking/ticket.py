@@ -37,12 +37,14 @@ class Wish:
     options: Options
     seat_counts: tuple[int, ...]
     time_control: TimeControl | None = None
+    code: str = ""
+    """What friends know; empty for a wish that anybody may share."""
 
     @property
     def queue(self) -> str:
-        """The queue of everybody who wishes for the same game, variant, options and time control."""
+        """The queue of everybody who wishes for the same game, variant, options, time control and code."""
         time = canonical(TimeControl | None, self.time_control)
-        return digest(self.game, self.variant, json.dumps(self.options, sort_keys=True), time)
+        return digest(self.game, self.variant, json.dumps(self.options, sort_keys=True), time, self.code)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -46,6 +46,9 @@ Variant = Annotated[str, typer.Option("--variant", metavar="VARIANT", help="Its 
 Seats = Annotated[int, typer.Option("--seats", min=1, metavar="N", help="How many seats the table has.")]
 How = Annotated[Strategy, typer.Option("--strategy", help="How bots choose: as the game advises, or any listed move.")]
 Me = Annotated[str | None, typer.Option("--me", metavar="NAME", help="Play a seat yourself, under this name.")]
+Code = Annotated[
+    str, typer.Option("--code", metavar="CODE", help="Play with those who give the same code, not against bots.")
+]
 Resume = Annotated[
     str | None,
     typer.Option("--match", metavar="MATCH", help="Go on with a match that you have left.", autocompletion=match_ids),
@@ -59,16 +62,19 @@ def play(
     seats: Seats = 2,
     strategy: How = Strategy.ADVISE,
     me: Me = None,
+    code: Code = "",
     match: Resume = None,
     as_json: Json = False,
 ) -> None:
-    """Let bots play a match, or play against them.
+    """Let bots play a match, or play against them or with your friends.
 
     Each bot is a process of its own that uses the public API only. They play on the backend that runs; where nothing
     answers, on one that is started for them and keeps what it has in .sagahall, as `sagahall up` does.
     """
     if me is None and match is not None:
         raise Problem("--match goes on with a match that you play: say who you are with --me NAME", exit_code=2)
+    if me is None and code:
+        raise Problem("--code is for a seat that you play: say who you are with --me NAME", exit_code=2)
     if me is not None and as_json:
         raise Problem("with --me you play at the terminal, which --json is not for", exit_code=2)
     table = Table(game, variant, seats, strategy.value)
@@ -77,7 +83,7 @@ def play(
         if me is None:
             ended = asyncio.run(_play(table, back, quiet=as_json))
         else:
-            ended = asyncio.run(_sit_down(table, me, match, back))
+            ended = asyncio.run(_sit_down(table, me, code, match, back))
         if as_json and ended.HasField("outcome"):
             emit(ended)
         else:
@@ -127,7 +133,7 @@ async def _check(client: Client, table: Table) -> None:
     check_seats(table.game, choose_variant(await client.list_games(), table.game, table.variant), table.seats)
 
 
-async def _sit_down(table: Table, me: str, match: str | None, back: Back) -> match_pb2.Match:
+async def _sit_down(table: Table, me: str, code: str, match: str | None, back: Back) -> match_pb2.Match:
     """Lets a person play, and returns the match as they have seen it last."""
     async with connect(me, patience=PATIENCE_SECONDS) as client:
         now = await client.get_match(match) if match else None
@@ -135,10 +141,11 @@ async def _sit_down(table: Table, me: str, match: str | None, back: Back) -> mat
             await _check(client, table)
         elif not now.HasField("seat"):
             raise Problem(f"{me} plays no seat of match {now.match}; follow it with `{program()} watch {now.match}`")
-        bots = returning_bots(now, table.strategy) if now else waiting_bots(table, table.seats - 1)
+        missing = 0 if code else table.seats - 1
+        bots = returning_bots(now, table.strategy) if now else waiting_bots(table, missing)
         async with playing(bots):
             try:
-                now = now or await _new_match(client, table)
+                now = now or await _new_match(client, table, code)
                 with on_interrupt(lambda: back(now)):
                     return await Sitting(client, now).play()
             finally:
@@ -146,8 +153,11 @@ async def _sit_down(table: Table, me: str, match: str | None, back: Back) -> mat
                     bot.leave()
 
 
-async def _new_match(client: Client, table: Table) -> match_pb2.Match:
-    ticket = await find_match(client, table.game, variant=table.variant, seat_counts=[table.seats])
+async def _new_match(client: Client, table: Table, code: str) -> match_pb2.Match:
+    if code:
+        others = f"--game {table.game} --seats {table.seats} --code {code}"
+        say(f"waiting for the others; each of them types:  {program()} play --me NAME {others}")
+    ticket = await find_match(client, table.game, variant=table.variant, seat_counts=[table.seats], code=code)
     return await client.get_match(ticket.match)
 
 
