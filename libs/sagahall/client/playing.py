@@ -41,9 +41,7 @@ async def find_match(
     Should the player wait in the same queue already, as after a crash, the new ticket takes the place of the old one.
     Raises NoMatch if the ticket is cancelled elsewhere or expires.
     """
-    create = partial(
-        client.create_ticket, game, variant=variant, options=options, seat_counts=seat_counts, code=code
-    )
+    create = partial(client.create_ticket, game, variant=variant, options=options, seat_counts=seat_counts, code=code)
     try:
         ticket = await create()
     except Refused as error:
