@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 from redis import Redis
-from tests.stack import SAGAHALL, environment, stack_settings
+from tests.stack import SAGAHALL, addresses, environment, stack_settings, token
 
+from sagahall.api.common.v1.common_pb2 import Reason
 from sagahall.chassis.embedded import embedded_redis
+from sagahall.client import Client, Refused
 from sagahall.client.stack.folder import Folder
 from sagahall.client.stack.stack import Stack, running
 from sagahall.eventlog.keys import Keys, partition_of
@@ -22,11 +24,15 @@ PASSWORD = "of-a-test"
 pytestmark = pytest.mark.slow
 
 
+def change_user(operator: Redis, *rules: str) -> None:
+    operator.execute_command("ACL", "SETUSER", "sagahall", *rules)  # type: ignore[no-untyped-call]
+
+
 @pytest.fixture
 def operator(tmp_path: Path) -> Iterator[Redis]:
     """A server on which the user is all that the services have."""
     with embedded_redis(tmp_path / "redis", cluster=True) as server, Redis.from_url(server.url) as operator:
-        operator.execute_command("ACL", "SETUSER", "sagahall", "on", f">{PASSWORD}", *RULES.read_text().split())
+        change_user(operator, "on", f">{PASSWORD}", *RULES.read_text().split())
         yield operator
 
 
@@ -63,3 +69,14 @@ async def test_the_services_get_by_with_the_commands_that_their_user_may_use(ope
         stack.restart(name)
     await asyncio.to_thread(sagahall, stack, "matches")
     assert operator.acl_log() == []
+
+
+async def test_a_user_who_may_do_too_little_is_a_store_that_is_down(operator: Redis, stack: Stack) -> None:
+    """What an operator has to mend is no bug, and callers may try again."""
+    async with Client(addresses(stack), token(stack, "ann"), patience=0) as ann:
+        change_user(operator, "-xadd")
+        with pytest.raises(Refused) as caught:
+            await ann.create_match("parley", players=["ann"])
+        assert caught.value.reason == Reason.REASON_UNAVAILABLE
+        change_user(operator, "+xadd")
+        assert (await ann.create_match("parley", players=["ann"])).version == 1

@@ -24,6 +24,7 @@ _STORE_DOWN = (
 _STORE_DOWN_WORDS = (
     "MISCONF",
     "NOREPLICAS",
+    "ACL failure in script",
     "Redis Cluster cannot be connected",
     "All slots are not covered",
     "startup_nodes could not agree",
