@@ -29,11 +29,12 @@ async def test_it_is_killed_while_tickets_come_in(stack: Stack) -> None:
 async def test_it_is_killed_while_matches_are_made(stack: Stack) -> None:
     """B45, B47: whoever repeats what it has begun finds the same matches."""
     forming = f"{stack.settings.prefix}:{{matchmaking}}:forming"
-    async with playing(stack, game="parley", tables=0, seats=SEATS) as play:
+    async with playing(stack, game="parley", tables=1, seats=SEATS) as play:
+        await play.ledger.moves_come(1)  # from then on the catalogue is known
         with frozen(stack, "rules"), store_of(stack) as store:
             play.start(SEATS * 3)
             await until(lambda: store.zcard(forming) == 3)
             stack.kill("matchmaking")
         await restart(stack, "matchmaking")
-    assert len(play.players) == 3
+    assert len(play.players) == 4
     await audit(play)
