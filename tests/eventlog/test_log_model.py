@@ -17,6 +17,7 @@ from sagahall.eventlog.deadlines import Deadlines
 from sagahall.eventlog.feed import Feeds
 from sagahall.eventlog.keys import Keys, match_id
 from sagahall.eventlog.log import Appended, Conflict, EventLog
+from sagahall.eventlog.retirement import Retiree, Retirement
 from sagahall.eventlog.streams import START
 
 T = TypeVar("T")
@@ -36,10 +37,12 @@ class LogMachine(RuleBasedStateMachine):
         keys = Keys(f"test-{uuid.uuid4().hex}")
         self.log = EventLog(self.redis, keys)
         self.feeds = Feeds(self.redis, keys)
+        self.retirement = Retirement(self.redis, keys)
         self.overdue = Deadlines(self.redis, keys).overdue
         self.records: dict[str, list[bytes]] = {match: [] for match in MATCHES}
         self.order: list[tuple[str, int, bytes]] = []
         self.deadlines: dict[str, int] = {}
+        self.retired: dict[str, int] = {}
 
     def run(self, awaitable: Awaitable[T]) -> T:
         async def wait() -> T:
@@ -54,11 +57,11 @@ class LogMachine(RuleBasedStateMachine):
         deadline=st.none() | st.integers(0, 2**42),
     )
     def append(self, match: str, ahead: int, record: bytes, deadline: int | None) -> None:
-        head = len(self.records[match])
+        head = self.retired.get(match, len(self.records[match]))
         version = max(head + ahead, 1)
         result = self.run(self.log.append(match, version, record, deadline))
-        if version != head + 1:
-            assert result == Conflict(head)
+        if match in self.retired or version != head + 1:
+            assert result == Conflict(len(self.records[match]))
             return
         assert result == Appended()
         self.records[match].append(record)
@@ -75,6 +78,21 @@ class LogMachine(RuleBasedStateMachine):
     @rule(match=matches)
     def head(self, match: str) -> None:
         assert self.run(self.log.head(match)) == len(self.records[match])
+
+    @rule(match=matches, same=st.sampled_from([True, True, False]))
+    def retire(self, match: str, same: bool) -> None:
+        records = self.records[match]
+        newest = records[-1] if records and same else b"a record that is in no match, because it is too long for it"
+        (result,) = self.run(self.retirement.retire([Retiree(match, len(records), newest)]))
+        assert result == (match in self.retired or bool(records and same))
+        if result and match not in self.retired:
+            self.retired[match] = len(records)
+            self.records[match] = []
+            self.deadlines.pop(match, None)
+
+    @rule(match=matches)
+    def look_for_retired(self, match: str) -> None:
+        assert self.run(self.log.retired_at(match)) == self.retired.get(match)
 
     @rule()
     def read_feed(self) -> None:

@@ -136,7 +136,7 @@ class EventLog:
         return entries
 
     async def matches(self, partition: int) -> list[str]:
-        """All matches of a partition whose records are here, in no order. It looks at every key that there is."""
+        """All matches of a partition that are or were here, in no order. It looks at every key that there is."""
         prefix = self._keys.matches(partition)
         found = self._redis.scan_iter(match=f"{prefix}*", count=PAGE)
         return [key.decode("ascii").removeprefix(prefix) async for key in found]
