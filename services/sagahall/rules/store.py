@@ -40,8 +40,11 @@ def refusing_broken(match: str) -> Iterator[None]:
 
 
 class Matches:
-    """The matches of an installation. Every method may raise RedisError, and Refused for a match that is not there or
-    whose records do not fit together."""
+    """The matches of an installation, those that have retired to the archive included.
+
+    Every method may raise RedisError, AioRpcError for a match that has retired while the archive does not answer, and
+    Refused for one that is not there or whose records do not fit together.
+    """
 
     def __init__(self, log: EventLog, games: Mapping[str, AnyGame], appended: Callable[[str, Entry], None]) -> None:
         """``appended`` is told of every record that this process appends."""
