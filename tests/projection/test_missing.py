@@ -14,7 +14,7 @@ from tests.projection.archiving import append, archived, archiving, feed, feed_o
 from tests.projection.databases import contents
 from tests.projection.playing import PARTITIONS, match_named, play
 
-from sagahall.eventlog import wakes
+from sagahall.eventlog import hearing
 from sagahall.eventlog.feed import FeedEntry
 from sagahall.eventlog.keys import Keys
 from sagahall.eventlog.log import EventLog
@@ -67,7 +67,7 @@ async def sweeps(redis: Redis, more: int) -> None:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes archivers look at all feeds often."""
-    monkeypatch.setattr(wakes, "SWEEP_SECONDS", 0.05)
+    monkeypatch.setattr(hearing, "BEAT_SECONDS", 0.05)
 
 
 async def test_deleted_entries_are_read_from_the_match_counted_and_told(
