@@ -21,7 +21,7 @@ from tests.projection.playing import play
 from tests.rules.conftest import Player
 
 from sagahall.api.match.v1.match_pb2 import Frame
-from sagahall.api.projection.v1.projection_pb2 import GetReplayRequest
+from sagahall.api.projection.v1.projection_pb2 import GetMatchSummaryRequest, GetReplayRequest
 from sagahall.api.projection.v1.projection_pb2_grpc import ProjectionServiceStub
 from sagahall.chassis.server import serving
 from sagahall.chassis.settings import Settings
@@ -81,6 +81,26 @@ async def test_replays_that_are_being_read_go_on_elsewhere(
         await asyncio.gather(*(one.read() for one in readings))
     shown = [frame_message(step, 0) for step in STEPS]
     assert all(one.frames == shown for one in readings)
+
+
+async def test_whoever_waits_for_a_version_is_told_to_ask_elsewhere(
+    rules_settings: Settings, log: EventLog, at: At, tmp_path: Path
+) -> None:
+    """B60, B81: what is not archived yet keeps no process from stopping."""
+    await append(log, STEPS)
+    async with (
+        service_process("projection", rules_settings, tmp_path / "log") as first,
+        at("ann", f"127.0.0.1:{first.port}", stub=ProjectionServiceStub) as ann,
+    ):
+        await patiently(partial(ann.call, "GetMatchSummary", GetMatchSummaryRequest(match=MATCH, min_version=1)))
+        later = GetMatchSummaryRequest(match=MATCH, min_version=len(STEPS) + 1)
+        waiting = [asyncio.ensure_future(ann.refused("GetMatchSummary", later)) for _ in range(MANY)]
+        await asyncio.wait(waiting, timeout=0.5)
+        assert not any(one.done() for one in waiting)
+        await stop(first, rules_settings, asyncio.wait(waiting))
+    assert {(code, refusal.version) for code, refusal in [await one for one in waiting]} == {
+        (grpc.StatusCode.UNAVAILABLE, len(STEPS))
+    }
 
 
 @asynccontextmanager

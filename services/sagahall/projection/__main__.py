@@ -47,7 +47,7 @@ async def start(service: Service) -> AsyncIterator[None]:
             metrics.show(backlog)
             archiver = Archiver(redis, keys, settings.partitions, store, PROJECTIONS, missing=metrics.missing)
             log = EventLog(redis, keys)
-            heads = Heads(store, log, archiver.news)
+            heads = Heads(store, log, archiver.news, service.stopping)
             retirer = Retirer(store, Retirement(redis, keys), settings.retire_seconds, lambda: archiver.working)
             with closing(Replays(store, heads, GAMES)) as replays:
                 operators = Operators(store, log, PROJECTIONS)

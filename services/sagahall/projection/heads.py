@@ -20,7 +20,9 @@ LOOK_SECONDS = 0.2
 class Heads:
     """Knows the archive; the log is only asked about matches that are not there."""
 
-    def __init__(self, store: Store, log: EventLog, news: News) -> None:
+    def __init__(self, store: Store, log: EventLog, news: News, stopping: asyncio.Event) -> None:
+        """``stopping`` is set when nobody is to be kept waiting any more."""
+        self._stopping = stopping
         self._store = store
         self._log = log
         self._news = news
@@ -40,7 +42,7 @@ class Heads:
                 if head.version == 0 and not await self._is_in_log(match):
                     raise Refused(Reason.REASON_MATCH_NOT_FOUND, f"there is no match {match!r}")
                 left = wait_until - time.monotonic()
-                if left <= 0:
+                if left <= 0 or self._stopping.is_set():
                     raise Refused(Reason.REASON_UNAVAILABLE, "this version is not archived yet", version=head.version)
                 await _wait(news, min(left, LOOK_SECONDS))
 
