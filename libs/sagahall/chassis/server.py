@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 import sys
 import time
@@ -139,6 +140,9 @@ async def _until_signalled(name: Name, api: Sequence[ServiceDescriptor], start: 
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop, number)
     async with serving(name, api, start, settings) as service:
+        # What the process is made of stays: to look through it for garbage again and again would halt the calls.
+        gc.collect()
+        gc.freeze()
         _log.info("serving", host=settings.host, port=service.port, metrics_port=service.metrics_port)
         await signalled.wait()
         _log.info("stopping")

@@ -24,7 +24,9 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 REMEMBERED = 4096
-"""How many matches a process keeps in memory, and how many steps: each is worked out once for all who watch it."""
+"""How many matches a process keeps in memory."""
+SHARED = 512
+"""How many steps it keeps: long enough for all who watch a match to take the same one."""
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -52,8 +54,8 @@ class Matches:
         """Those that matches may be of, on offer or not."""
         self._log = log
         self._appended = appended
-        self._remembered = _Recent[str, Match]()
-        self._steps = _Recent[bytes, Step]()
+        self._remembered = _Recent[str, Match](REMEMBERED)
+        self._steps = _Recent[bytes, Step](SHARED)
 
     def recall(self, match: str) -> Match | None:
         """The match as this process last knew it."""
@@ -126,9 +128,13 @@ class Matches:
 class _Recent(OrderedDict[K, V]):
     """What was kept last."""
 
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = most
+
     def keep(self, key: K, value: V) -> None:
         """Keeps a value, for which the oldest may have to go."""
         self[key] = value
         self.move_to_end(key)
-        if len(self) > REMEMBERED:
+        if len(self) > self._most:
             self.popitem(last=False)
