@@ -18,6 +18,7 @@ from sagahall.projection.checkpoints import LostRace, Shift
 from sagahall.projection.ingest import Batch, ingest
 from sagahall.projection.matches import Matches, matches
 from sagahall.projection.models import PROJECTIONS
+from sagahall.projection.ratings import Ratings
 from sagahall.projection.reading import Hole
 from sagahall.projection.retry import retry_all
 from sagahall.projection.store import Store
@@ -210,7 +211,7 @@ def test_a_match_that_a_projection_chokes_on_is_parked_and_the_others_go_on(stor
     batch = Batch(shifts={}, entries=bad + good)
 
     with store.writing() as connection:
-        ingest(connection, (Picky(),), batch)
+        ingest(connection, (Picky(), Ratings()), batch)
 
     assert reasons(store) == {match_named("one"): (1, "a projection failed: ZeroDivisionError('eve')")}
     assert versions(store, "one") == 0
@@ -223,7 +224,7 @@ def test_a_match_with_two_faults_is_parked_at_the_first(store: Store) -> None:
     broken = [*feed[:3], BROKEN["a newer schema"][0](feed[3])]
 
     with store.writing() as connection:
-        ingest(connection, (Picky(),), Batch(shifts={}, entries=broken))
+        ingest(connection, (Picky(), Ratings()), Batch(shifts={}, entries=broken))
     assert reasons(store)[match_named("one")] == (1, "a projection failed: ZeroDivisionError('eve')")
 
     with store.writing() as connection:
@@ -237,8 +238,8 @@ def test_once_a_projection_is_mended_what_it_choked_on_is_taken_in_in_order(stor
     """B35: after the fix a retry drains what was parked."""
     feed = entries(play("one", ("bob", "eve")))
     with store.writing() as connection:
-        ingest(connection, (Picky(),), Batch(shifts={}, entries=feed[:4]))
-        ingest(connection, (Picky(),), Batch(shifts={}, entries=feed[4:]))
+        ingest(connection, (Picky(), Ratings()), Batch(shifts={}, entries=feed[:4]))
+        ingest(connection, (Picky(), Ratings()), Batch(shifts={}, entries=feed[4:]))
     assert versions(store, "one") < len(feed)
 
     with store.writing() as connection:

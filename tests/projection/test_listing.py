@@ -13,8 +13,9 @@ from sagahall.api.common.v1.common_pb2 import Outcome, Standing
 from sagahall.api.projection.v1.projection_pb2 import MatchStatus, MatchSummary
 from sagahall.internal.log.v1.record_pb2 import Record
 from sagahall.match.frames import timestamp
-from sagahall.projection.listing import Filters, InvalidToken, Place, list_matches, read_token, write_token
+from sagahall.projection.listing import Filters, list_matches
 from sagahall.projection.matches import Matches
+from sagahall.projection.paging import InvalidToken, Place, read_token, write_token
 from sagahall.projection.parking import UNREADABLE, Fault, park
 from sagahall.projection.store import Store
 

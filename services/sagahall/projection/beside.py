@@ -97,9 +97,15 @@ def fill(connection: Connection, live: Sequence[Projection], start: str) -> tupl
     if not page:
         return 0, ""
     for projection in live:
-        projection.beside().apply(connection, [Record.FromString(row.record) for row in page])
+        projection.beside().collect(connection, [Record.FromString(row.record) for row in page])
     _keep(connection, {row.match: row.version for row in page})
     return len(page), page[-1].match
+
+
+def complete(connection: Connection, live: Sequence[Projection]) -> bool:
+    """Does a part of what filling leaves undone. Returns whether there may be more. Raises Outdated."""
+    check_current(connection, live)
+    return any(projection.beside().complete(connection) for projection in live)
 
 
 def _missing(start: str) -> Subquery:
@@ -132,6 +138,8 @@ def swap(connection: Connection, live: Sequence[Projection]) -> Filled:
     size, start = fill(connection, live, "")
     while size:
         size, start = fill(connection, live, start)
+    while complete(connection, live):
+        pass
     end = count(connection)
     tables = [table for projection in live for table in projection.tables.tables.values()]
     _exclude_readers(connection, tables)

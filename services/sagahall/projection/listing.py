@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import re
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -15,6 +12,8 @@ from sagahall.api.common.v1.common_pb2 import Outcome, Player
 from sagahall.api.projection.v1.projection_pb2 import MatchStatus, MatchSummary
 from sagahall.match.frames import timestamp
 from sagahall.projection.matches import FINISHED, PARKED, RUNNING, match_players, matches
+from sagahall.projection.paging import Place
+from sagahall.projection.ranking import changes_of
 from sagahall.projection.tables import parked
 
 STATUSES = {
@@ -23,21 +22,12 @@ STATUSES = {
     PARKED: MatchStatus.MATCH_STATUS_PARKED,
 }
 
-
-TOKEN = re.compile(r"(?P<time>[0-9]{1,18}) (?P<match>[A-Za-z0-9_-]{1,64}) (?P<filters>[0-9a-f]{16})", re.ASCII)
-"""What a page token says, below its encoding."""
-
-
 _SEATS = (
     select(matches, match_players.c.seat, match_players.c.player, parked.c.match.label("parked"))
     .join(match_players, match_players.c.match == matches.c.match)
     .outerjoin(parked, parked.c.match == matches.c.match)
 )
 """All matches, a row for each seat."""
-
-
-class InvalidToken(ValueError):
-    """A page token that belongs to other filters, or is none."""
 
 
 class Filters(NamedTuple):
@@ -48,16 +38,9 @@ class Filters(NamedTuple):
     status: str = ""
 
 
-class Place(NamedTuple):
-    """A place in the order of all matches."""
-
-    create_time: int
-    match: str
-
-
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some matches, and where the next page begins; None on the last."""
+    """Some matches, and the time and match after which the next page begins; None on the last."""
 
     matches: list[MatchSummary]
     last: Place | None
@@ -79,7 +62,11 @@ def summary_of(connection: Connection, match: str) -> MatchSummary | None:
 
 def _read(connection: Connection, seats: Select[Any]) -> list[MatchSummary]:
     ordered = seats.order_by(matches.c.create_time.desc(), matches.c.match.desc(), match_players.c.seat)
-    return [_summary(list(rows)) for _, rows in groupby(connection.execute(ordered), key=lambda row: row.match)]
+    found = [_summary(list(rows)) for _, rows in groupby(connection.execute(ordered), key=lambda row: row.match)]
+    changes = changes_of(connection, [summary.match for summary in found if summary.HasField("outcome")])
+    for summary in found:
+        summary.rating_changes.extend(changes.get(summary.match, ()))
+    return found
 
 
 def _keys(filters: Filters, after: Place | None) -> Select[Any]:
@@ -120,25 +107,3 @@ def _summary(seats: list[Row[Any]]) -> MatchSummary:
         create_time=timestamp(row.create_time),
         update_time=timestamp(row.update_time),
     )
-
-
-def write_token(place: Place, filters: Filters) -> str:
-    """A page token for going on after a place, with the same filters."""
-    return base64.urlsafe_b64encode(f"{place.create_time} {place.match} {_digest(filters)}".encode()).decode()
-
-
-def read_token(token: str, filters: Filters) -> Place:
-    """The place that a page token names. Raises InvalidToken."""
-    try:
-        found = TOKEN.fullmatch(base64.b64decode(token, altchars=b"-_", validate=True).decode())
-    except ValueError:
-        found = None
-    if found is None:
-        raise InvalidToken("is no page token")
-    if found["filters"] != _digest(filters):
-        raise InvalidToken("belongs to a list with other filters")
-    return Place(int(found["time"]), found["match"])
-
-
-def _digest(filters: Filters) -> str:
-    return hashlib.sha256("\n".join(filters).encode()).hexdigest()[:16]

@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from sagahall.projection.matches import Matches
 from sagahall.projection.projection import Projection
+from sagahall.projection.ratings import Ratings
 
-PROJECTIONS: tuple[Projection, ...] = (Matches(),)
+PROJECTIONS: tuple[Projection, ...] = (Matches(), Ratings())

@@ -16,7 +16,7 @@ from sagahall.chassis.refusals import Refused
 from sagahall.eventlog.feed import FeedEntry
 from sagahall.eventlog.keys import InvalidMatch
 from sagahall.eventlog.log import BrokenStream, EventLog
-from sagahall.projection.listing import InvalidToken
+from sagahall.projection.paging import InvalidToken
 from sagahall.projection.parking import LOST, RIVAL, UNREADABLE, Fault
 from sagahall.projection.projection import Projection
 from sagahall.projection.rebuild import Progress, rebuild

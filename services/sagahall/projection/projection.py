@@ -33,8 +33,16 @@ class Projection(ABC):
         """Takes in records of any number of matches, those of a match in the order of its versions.
 
         Each row keeps the last version that it has taken in, and the same write ignores what comes again. It has no
-        other source than the records and its own rows, so that it comes out the same however they are batched.
+        other source than archived records and its own rows, so that it comes out the same however they are batched.
         """
+
+    def collect(self, connection: Connection, records: Sequence[Record]) -> None:
+        """The same for many records of many matches, as they lie in the archive: ``complete`` does the rest of it."""
+        self.apply(connection, records)
+
+    def complete(self, connection: Connection) -> bool:
+        """Does a part of what ``collect`` has left undone. Returns whether there may be more of it."""
+        return False
 
     def own(self, live: Table) -> Table:
         """The table that it writes to where others write to a live one."""
@@ -61,7 +69,9 @@ class Projection(ABC):
         self.tables.drop_all(connection)
         self.tables.create_all(connection)
         for page in archive.read_followed(connection):
-            self.apply(connection, [Record.FromString(stored) for stored in page])
+            self.collect(connection, [Record.FromString(stored) for stored in page])
+        while self.complete(connection):
+            pass
         statement = insert(connection, projections).values(projection=self.name, revision=self.revision)
         connection.execute(
             statement.on_conflict_do_update(index_elements=["projection"], set_={"revision": self.revision})

@@ -47,6 +47,8 @@ async def rebuild(store: Store, projections: Sequence[Projection]) -> AsyncGener
 
         yield progress(before)
         for _ in range(MOST_SWEEPS):
+            while await store.write(beside.complete, projections):
+                pass
             filled = await store.read(beside.count)
             if filled.total - filled.done <= beside.PAGE:
                 break

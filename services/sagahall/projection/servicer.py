@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import aclosing, contextmanager
 from typing import Any, TypeAlias
 
@@ -20,6 +20,8 @@ from sagahall.api.projection.v1.projection_pb2 import (
     ListMatchesResponse,
     ListParkedMatchesRequest,
     ListParkedMatchesResponse,
+    ListRatingsRequest,
+    ListRatingsResponse,
     MatchStatus,
     RebuildProjectionsRequest,
     RebuildProjectionsResponse,
@@ -38,18 +40,18 @@ from sagahall.projection.heads import Heads
 from sagahall.projection.listing import (
     STATUSES,
     Filters,
-    InvalidToken,
     list_matches,
-    read_token,
     summary_of,
-    write_token,
 )
 from sagahall.projection.migrate import Outdated
 from sagahall.projection.operators import Operators, read_parked_token, write_parked_token
+from sagahall.projection.paging import InvalidToken, Place, read_token, write_token
+from sagahall.projection.ranking import Wanted, list_ratings
 from sagahall.projection.replay import Replays, Wish
 from sagahall.projection.store import Store
 
 Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
+PageRequest: TypeAlias = ListMatchesRequest | ListParkedMatchesRequest | ListRatingsRequest
 
 DEFAULT_PAGE = 50
 LARGEST_PAGE = 500
@@ -95,9 +97,7 @@ class ProjectionService(projection_pb2_grpc.ProjectionServiceServicer):
         )
         _check_prepared(self._archiver)
         filters = Filters(request.player, request.game, _status(request.status))
-        with _refusing_tokens():
-            place = read_token(request.page_token, filters) if request.page_token else None
-        page = await self._store.read(list_matches, filters, place, _page_size(request))
+        page = await self._store.read(list_matches, filters, _place(request, filters), _page_size(request))
         token = write_token(page.last, filters) if page.last else ""
         return ListMatchesResponse(matches=page.matches, next_page_token=token)
 
@@ -114,6 +114,19 @@ class ProjectionService(projection_pb2_grpc.ProjectionServiceServicer):
             # The archive has it, and the projections do not follow.
             raise Refused(Reason.REASON_MATCH_PARKED, "the match is parked before this version", version=version)
         return GetMatchSummaryResponse(summary=summary)
+
+    async def ListRatings(self, request: ListRatingsRequest, context: Context) -> ListRatingsResponse:
+        validate.check(
+            *_pages(request),
+            None if request.game else FieldViolation("game", "must be set"),
+            _name("game", request.game),
+            _name("player", request.player),
+        )
+        _check_prepared(self._archiver)
+        wanted = Wanted(request.game, request.player)
+        page = await self._store.read(list_ratings, wanted, _place(request, wanted), _page_size(request))
+        token = write_token(page.last, wanted) if page.last else ""
+        return ListRatingsResponse(ratings=page.ratings, next_page_token=token)
 
     async def RebuildProjections(
         self, request: RebuildProjectionsRequest, context: Context
@@ -216,14 +229,20 @@ def _refusing_tokens() -> Iterator[None]:
         raise validate.malformed("page_token", str(error)) from None
 
 
-def _pages(request: ListMatchesRequest | ListParkedMatchesRequest) -> list[FieldViolation | None]:
+def _place(request: ListMatchesRequest | ListRatingsRequest, filters: Sequence[str]) -> Place | None:
+    """Where the page begins; None at the beginning of the list."""
+    with _refusing_tokens():
+        return read_token(request.page_token, filters) if request.page_token else None
+
+
+def _pages(request: PageRequest) -> list[FieldViolation | None]:
     return [
         validate.within("page_size", request.page_size, 0),
         validate.text("page_token", request.page_token, LONGEST_TOKEN, 0),
     ]
 
 
-def _page_size(request: ListMatchesRequest | ListParkedMatchesRequest) -> int:
+def _page_size(request: PageRequest) -> int:
     return min(request.page_size or DEFAULT_PAGE, LARGEST_PAGE)
 
 
