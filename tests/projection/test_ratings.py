@@ -19,7 +19,6 @@ from tests.projection.results import Result, fold, read_rated
 from sagahall.eventlog.feed import FeedEntry
 from sagahall.internal.log.v1.record_pb2 import Record
 from sagahall.projection import beside, ratings
-from sagahall.projection.ingest import Batch, ingest
 from sagahall.projection.migrate import prepare
 from sagahall.projection.models import PROJECTIONS
 from sagahall.projection.ratings import Ratings
@@ -140,22 +139,23 @@ def test_results_that_two_processes_write_at_the_same_time_are_rated_one_after_t
         assert read_rated(connection) == fold(given)
 
 
-def test_a_result_that_is_committed_while_another_waits_for_its_turn_is_not_overlooked(
-    store: Store, database_url: str
-) -> None:
-    first, second = Result("one", time=2), Result("two", time=1, ranks=(2, 1))
+def test_whoever_has_results_to_rate_is_waited_for_by_the_others(store: Store, database_url: str) -> None:
+    """B31: nobody rates between what another has taken in and rated."""
+    zeroth, first, second = Result("zero"), Result("one", time=1), Result("two", time=2, ranks=(2, 1))
+    write(store, [*zeroth.entries(), *first.entries()[:2]])
     other = Store(database_url)
     with ThreadPoolExecutor(1) as threads:
         with store.writing() as connection:
-            ingest(connection, PROJECTIONS, Batch(shifts={}, entries=first.entries()))
+            Ratings().collect(connection, [Record.FromString(first.entries()[2].record)])
             waiting = threads.submit(write, other, second.entries())
             with pytest.raises(TimeoutError):
                 waiting.result(timeout=0.5)
+            Ratings().complete(connection)
         waiting.result()
     other.close()
 
     with store.reading() as connection:
-        assert read_rated(connection) == fold([first, second])
+        assert read_rated(connection) == fold([zeroth, first, second])
 
 
 def test_a_result_that_comes_late_changes_only_its_own_game(store: Store) -> None:

@@ -25,7 +25,7 @@ def by_hand(own: Skill, other: Skill, score: float) -> tuple[float, float]:
 
 
 def test_a_newcomer_has_a_rating_of_1000_and_the_settled_average_about_1500() -> None:
-    assert NEWCOMER == Skill(25_000_000, 8_333_333, 0)
+    assert Skill(25_000_000, 8_333_333, 0) == NEWCOMER
     assert NEWCOMER.rating == 1000
     assert Skill(25_000_000, 1_666_667, 100).rating == 1500
     assert Skill(0, 8_333_333, 100).rating == 375
