@@ -27,6 +27,7 @@ from sagahall.api.projection.v1.projection_pb2 import (
     GetReplayRequest,
     ListMatchesRequest,
     ListParkedMatchesRequest,
+    ListRatingsRequest,
     RebuildProjectionsRequest,
     RetryParkedMatchRequest,
 )
@@ -463,6 +464,24 @@ LOOKING_BACK = [
     Case("ListMatches: no token", lambda _: ListMatchesRequest(page_token="x"), MALFORMED, ("page_token",)),
     Case("ListMatches: no name", lambda _: ListMatchesRequest(player="no name"), MALFORMED, ("player",)),
     Case("ListMatches: an unknown status", lambda _: ListMatchesRequest(status=9), MALFORMED, ("status",)),  # type: ignore[arg-type]
+    Case("ListRatings: no game", lambda _: ListRatingsRequest(), MALFORMED, ("game",)),
+    Case("ListRatings: no name of a game", lambda _: ListRatingsRequest(game="a b"), MALFORMED, ("game",)),
+    Case(
+        "ListRatings: no name of a player",
+        lambda _: ListRatingsRequest(game="parley", player="no name"),
+        MALFORMED,
+        ("player",),
+    ),
+    Case(
+        "ListRatings: -1 a page", lambda _: ListRatingsRequest(game="parley", page_size=-1), MALFORMED, ("page_size",)
+    ),
+    Case(
+        "ListRatings: no token",
+        lambda _: ListRatingsRequest(game="parley", page_token="x"),
+        MALFORMED,
+        ("page_token",),
+    ),
+    Case("ListRatings: a megabyte", lambda _: ListRatingsRequest(game=MEGABYTE), MALFORMED, ("game",)),
     Case("ListMatches: a megabyte", lambda _: ListMatchesRequest(page_token=MEGABYTE), MALFORMED, ("page_token",)),
 ]
 

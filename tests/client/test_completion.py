@@ -35,7 +35,7 @@ def test_the_shell_completes_commands_and_options(offered: Offered) -> None:
 def test_the_shell_completes_games_and_matches(run: Run, offered: Offered) -> None:
     (made,) = run("create", "parley", "--as", "ann", "--json").objects
     run("board", made["match"], "--version", "1", "--seat", "0", "--as", "ann")  # waits for the projection
-    assert offered("sagahall create elf") == {"elfenland", "elfenroads"}
+    assert offered("sagahall create elf") == offered("sagahall ratings elf") == {"elfenland", "elfenroads"}
     assert made["match"] in offered("sagahall replay ")
     assert offered(f"sagahall replay {made['match'][:-2]}") == {made["match"]}
 

@@ -48,7 +48,9 @@ async def test_a_list_shows_what_everybody_may_know_of_a_match(service: Client, 
             outcome=step.record.outcome if over else None,
             create_time=timestamp(match.create_time),
             update_time=timestamp(match.update_time),
+            rating_changes=shown.rating_changes,
         )
+        assert len(shown.rating_changes) == (2 if over else 0)
 
 
 async def test_pages_are_turned_with_tokens(service: Client, log: EventLog) -> None:

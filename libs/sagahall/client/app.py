@@ -18,6 +18,7 @@ from sagahall.client.commands.matches import matches
 from sagahall.client.commands.move import move
 from sagahall.client.commands.parked import parked, retry
 from sagahall.client.commands.play import play
+from sagahall.client.commands.ratings import ratings
 from sagahall.client.commands.rebuild import rebuild
 from sagahall.client.commands.resign import resign
 from sagahall.client.commands.token import token
@@ -41,5 +42,7 @@ def _run(command: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., Non
 
 for command in (up, play):
     app.command()(command)
-for asynchronous in (games, matches, create, legal, move, resign, board, watch, replay, token, rebuild, parked, retry):
+for asynchronous in (games, matches, ratings, create, legal, move, resign, board, watch, replay, token):
     app.command()(_run(asynchronous))
+for operators in (rebuild, parked, retry):
+    app.command()(_run(operators))

@@ -273,6 +273,28 @@ class Client:
         request = projection_pb2.GetMatchSummaryRequest(match=match, min_version=min_version)
         return (await self._to_projection.call(self._projection.GetMatchSummary, request)).summary
 
+    async def list_ratings(
+        self, game: str, *, player: str = "", page_size: int = 0
+    ) -> AsyncGenerator[projection_pb2.Rating, None]:
+        """How good all players of a game are, or one of them, best first; pages are fetched as they are needed."""
+        token = ""
+        while True:
+            page = await self.rating_page(game, player=player, page_size=page_size, page_token=token)
+            for rating in page.ratings:
+                yield rating
+            token = page.next_page_token
+            if not token:
+                return
+
+    async def rating_page(
+        self, game: str, *, player: str = "", page_size: int = 0, page_token: str = ""
+    ) -> projection_pb2.ListRatingsResponse:
+        """One page of them, with the token of the next; ``page_token`` is that of the page before."""
+        request = projection_pb2.ListRatingsRequest(
+            game=game, player=player, page_size=page_size, page_token=page_token
+        )
+        return await self._to_projection.call(self._projection.ListRatings, request)
+
     # For operators, whose token is that of a service
 
     def rebuild_projections(self) -> AsyncGenerator[projection_pb2.RebuildProjectionsResponse, None]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, and_, or_, select
+from sqlalchemy import Connection, Row, or_, select
 
 from sagahall.api.projection.v1.projection_pb2 import Rating, RatingChange
 from sagahall.projection.paging import Place
@@ -36,8 +36,8 @@ def list_ratings(connection: Connection, wanted: Wanted, after: Place | None, si
     if wanted.player:
         chosen = chosen.where(ratings.c.player == wanted.player)
     if after is not None:
-        same = and_(ratings.c.rating == after.number, ratings.c.player > after.name)
-        chosen = chosen.where(or_(ratings.c.rating < after.number, same))
+        lower = or_(ratings.c.rating < after.number, ratings.c.player > after.name)
+        chosen = chosen.where(ratings.c.rating <= after.number, lower)
     ordered = chosen.order_by(ratings.c.rating.desc(), ratings.c.player).limit(size + 1)
     found = [_rating(row.player, Skill(row.mu, row.sigma, row.matches)) for row in connection.execute(ordered)]
     last = found[size - 1] if len(found) > size else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import Annotated
@@ -11,9 +10,9 @@ import typer
 
 from sagahall.api.projection.v1 import projection_pb2
 from sagahall.client.commands.completing import game_names
-from sagahall.client.commands.options import Json, Player
+from sagahall.client.commands.options import Json, Page, Player, tell_more
 from sagahall.client.identity import connect
-from sagahall.client.output import console, emit, note, program, say, show
+from sagahall.client.output import console, emit, say, show
 from sagahall.client.words import local_time, names_of
 
 WIDE = 100
@@ -34,7 +33,6 @@ Game = Annotated[
 ]
 InStatus = Annotated[Status | None, typer.Option("--status", help="Only matches that stand so.")]
 Limit = Annotated[int, typer.Option("--limit", min=1, max=500, metavar="N", help="How many matches to list at once.")]
-Page = Annotated[str, typer.Option("--page", metavar="TOKEN", help="The next page, as the one before tells it.")]
 
 
 async def matches(
@@ -63,12 +61,8 @@ async def matches(
         say("no such matches; play one with `sagahall play`")
     if found.next_page_token:
         stands = status.value if status else ""
-        _tell_more(player=of, game=game, status=stands, limit=str(limit), page=found.next_page_token, **{"as": player})
-
-
-def _tell_more(**options: str | None) -> None:
-    given = [part for name, value in options.items() if value for part in (f"--{name}", value)]
-    note(f"more:  {program()} matches {shlex.join(given)}")
+        filters = {"player": of, "game": game, "status": stands}
+        tell_more("matches", **filters, limit=str(limit), page=found.next_page_token, **{"as": player})
 
 
 def _show(summaries: Iterable[projection_pb2.MatchSummary]) -> None:

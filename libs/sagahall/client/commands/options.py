@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import Annotated
 
 import typer
 
 from sagahall.client.commands.completing import match_ids
+from sagahall.client.output import note, program
 
 MatchId = Annotated[str, typer.Argument(metavar="MATCH", help="The match.", autocompletion=match_ids)]
 Player = Annotated[
@@ -23,4 +25,11 @@ Seat = Annotated[
 Json = Annotated[
     bool, typer.Option("--json", help="Print JSON, one object per line, as protobuf spells what the API says.")
 ]
+Page = Annotated[str, typer.Option("--page", metavar="TOKEN", help="The next page, as the one before tells it.")]
 Views = Annotated[bool, typer.Option("--views", help="Print the board after each change.")]
+
+
+def tell_more(*command: str, **options: str | None) -> None:
+    """Tells how to go on with the next page: the command and those of its options that are given."""
+    given = [part for name, value in options.items() if value for part in (f"--{name}", value)]
+    note(f"more:  {program()} {shlex.join([*command, *given])}")
