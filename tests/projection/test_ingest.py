@@ -282,7 +282,7 @@ def test_a_projection_that_is_new_takes_in_the_archive(store: Store) -> None:
     with store.writing() as connection:
         before = contents(connection)
         connection.execute(delete(matches))
-        connection.execute(update(projections).values(revision=0))
+        connection.execute(update(projections).where(projections.c.projection == "matches").values(revision=0))
 
     with store.writing() as connection:
         assert Matches().ensure(connection)

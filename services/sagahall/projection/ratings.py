@@ -156,9 +156,8 @@ class Ratings(Projection):
             connection.execute(delete(table).where(table.c.game == game, table.c.player == bindparam("of")), newcomers)
         changes = self.own(rating_changes)
         earlier = select(changes.c.time, changes.c.match).where(changes.c.game == game, _place(changes) < first)
-        found = connection.execute(
-            earlier.order_by(changes.c.time.desc(), changes.c.match.desc()).limit(1)
-        ).one_or_none()
+        latest = earlier.order_by(changes.c.time.desc(), changes.c.match.desc()).limit(1)
+        found = connection.execute(latest).one_or_none()
         others = {player: skill for player, skill in before.items() if skill.matches}
         self._keep(connection, game, others, Place(*found) if found else START)
 

@@ -1,7 +1,8 @@
 """How good a player is at a game, judged by results alone: the Bradley-Terry model of Weng and Lin.
 
-Each player of a match is compared with each other one by their places. All numbers are whole, and what is stored is
-what the next match goes on with; so far below them do machines differ that all come to the same.
+Each player of a match is compared with each other one by their places. What is stored is rounded to whole numbers, and
+the next match goes on with those: so the last digit of an exponential, in which machines may differ, is lost all but
+surely, and the same results give the same ratings everywhere.
 """
 
 from __future__ import annotations
