@@ -33,7 +33,7 @@ async def check_versions(stack: Stack, client: Client) -> None:
 
 
 def _unknown_keys(stack: Stack) -> list[str]:
-    known = re.compile(rf"{stack.settings.prefix}:\{{(p\d+\}}:(match:.*|feed|deadlines)|matchmaking\}}:.*)")
+    known = re.compile(rf"{stack.settings.prefix}:\{{(p\d+\}}:(match:.*|feed|deadlines)|(matchmaking|presence)\}}:.*)")
     with store_of(stack) as store:
         return [key.decode() for key in store.scan_iter(count=1000) if not known.fullmatch(key.decode())]
 

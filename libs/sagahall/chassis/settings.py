@@ -93,7 +93,10 @@ class Settings(BaseSettings):
     grace_seconds: Annotated[float, Field(gt=0, le=3600)] = 10.0
     """How long stopping may take, in seconds."""
     keepalive_seconds: Annotated[float, Field(ge=1, le=3600)] = 20.0
-    """How long a connection may be silent before it is probed, in seconds; a dead one is closed as long after."""
+    """How long a connection may be silent before it is probed, in seconds; a dead one is closed as long after.
+
+    A seat that is watched through a rules process which is killed is seen to be gone within one and a half times that.
+    """
     max_calls: Annotated[int, Field(ge=1)] = 1000
     """How many unary calls one process works on at a time; one more is refused at once."""
     max_streams: Annotated[int, Field(ge=1)] = 10_000

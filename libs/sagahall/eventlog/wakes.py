@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterable
 from contextlib import AbstractAsyncContextManager
 
 from redis.asyncio import Redis
 
 from sagahall.eventlog.hearing import hearing
 from sagahall.eventlog.keys import Keys
+from sagahall.eventlog.pending import Pending
 
 
 class Wakes:
@@ -19,27 +18,19 @@ class Wakes:
     def __init__(self, redis: Redis, keys: Keys, partitions: int) -> None:
         self._redis = redis
         self._channels = {keys.wake(partition).encode(): partition for partition in range(partitions)}
-        self._woken: set[int] = set()
-        self._wakeup = asyncio.Event()
+        self._woken = Pending[int]()
 
     def listening(self) -> AbstractAsyncContextManager[None]:
         """Listens inside of the block. Raises, from the block too, groups of redis.exceptions.RedisError."""
-        return hearing(self._redis, self._channels, self._hear, beat=lambda: self._wake(self._channels.values()))
+        return hearing(self._redis, self._channels, self._hear, beat=lambda: self._woken.add(self._channels.values()))
 
     async def next(self) -> set[int]:
         """Waits until feeds may have grown since they were told of last, and tells which."""
-        await self._wakeup.wait()
-        return self.take()
+        return await self._woken.next()
 
     def take(self) -> set[int]:
         """Tells at once which feeds may have grown since they were told of last."""
-        self._wakeup.clear()
-        woken, self._woken = self._woken, set()
-        return woken
+        return self._woken.take()
 
     def _hear(self, channel: bytes, _data: bytes) -> None:
-        self._wake({self._channels[channel]})
-
-    def _wake(self, partitions: Iterable[int]) -> None:
-        self._woken.update(partitions)
-        self._wakeup.set()
+        self._woken.add([self._channels[channel]])

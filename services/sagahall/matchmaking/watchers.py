@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 
 import structlog
 from redis.asyncio import Redis
@@ -13,6 +13,7 @@ from redis.exceptions import RedisError
 from sagahall.api.common.v1.common_pb2 import Reason
 from sagahall.chassis.refusals import Refusal, Refused
 from sagahall.eventlog.hearing import hearing
+from sagahall.eventlog.pending import Pending
 from sagahall.matchmaking.store import BATCH, WAITING_MS, Store
 from sagahall.matchmaking.ticket import State, Ticket
 
@@ -83,8 +84,7 @@ class Watchers:
         self._redis = redis
         self._store = store
         self._watchers: set[Watcher] = set()
-        self._changes: set[str] = set()
-        self._bell = asyncio.Event()
+        self._changes = Pending[str]()
         self._connected = False
 
     @property
@@ -99,7 +99,7 @@ class Watchers:
             raise Refused(LOST.reason, LOST.detail)
         watcher = Watcher(ticket, player)
         self._watchers.add(watcher)
-        self._bell.set()
+        self._changes.add([ticket])
         try:
             yield watcher
         finally:
@@ -128,18 +128,11 @@ class Watchers:
                 await self._look_at_changes()
 
     def _hear(self, _channel: bytes, changes: bytes) -> None:
-        self._changes.update(changes.decode().split())
-        self._bell.set()
+        self._changes.add(changes.decode().split())
 
     async def _look_at_changes(self) -> None:
         """Looks at what is announced until it is time to look at everything."""
-        now = asyncio.get_running_loop().time
-        end = now() + RENEW_SECONDS
-        while (left := end - now()) > 0:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._bell.wait(), left)
-            self._bell.clear()
-            changes, self._changes = self._changes, set()
+        async for changes in self._changes.within(RENEW_SECONDS):
             await self._look_at(watcher for watcher in self._watchers if watcher.concerned(changes))
             await asyncio.sleep(COLLECT_SECONDS)
 

@@ -24,7 +24,9 @@ from sagahall.games.kernel import AnyGame, InvalidOption
 from sagahall.games.registry import GAMES, offered
 from sagahall.rules.archive import ArchiveClient
 from sagahall.rules.core import Rules
+from sagahall.rules.presence import Presence
 from sagahall.rules.servicer import MatchService
+from sagahall.rules.sharing import Sharing
 from sagahall.rules.store import Matches
 from sagahall.rules.timekeeper import Timekeeper
 
@@ -46,14 +48,18 @@ async def start(service: Service) -> AsyncIterator[None]:
     tailer = Tailer(redis, keys, settings.partitions, deliver=hub.offer_found, resync=hub.resync)
     matches = Matches(log, GAMES, hub.offer)
     rules = Rules(matches, games, settings.partitions)
-    match_pb2_grpc.add_MatchServiceServicer_to_server(MatchService(rules, matches, games, hub), service.server)
+    presence = Presence()
+    sharing = Sharing(redis, settings.prefix, presence, settings.keepalive_seconds)
+    servicer = MatchService(rules, matches, games, hub, presence)
+    match_pb2_grpc.add_MatchServiceServicer_to_server(servicer, service.server)
     timekeeper = Timekeeper(rules, Deadlines(redis, keys), settings.partitions)
     async with asyncio.TaskGroup() as tasks:
-        work = (tailer.run(), timekeeper.run(), service.tell_health(lambda: tailer.connected))
+        work = (tailer.run(), timekeeper.run(), sharing.run(), service.tell_health(lambda: tailer.connected))
         background = [tasks.create_task(one) for one in work]
         yield
         for task in background:
             task.cancel()
+    await sharing.leave()
     await channel.close()
     await redis.aclose()
 

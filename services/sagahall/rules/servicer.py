@@ -40,12 +40,14 @@ Context: TypeAlias = "grpc.aio.ServicerContext[Any, Any]"
 class MatchService(match_pb2_grpc.MatchServiceServicer):
     """The public API of the rules service."""
 
-    def __init__(self, rules: Rules, matches: Matches, games: Mapping[str, AnyGame], hub: Hub) -> None:
+    def __init__(
+        self, rules: Rules, matches: Matches, games: Mapping[str, AnyGame], hub: Hub, presence: Presence
+    ) -> None:
         self._rules = rules
         self._matches = matches
         self._games = games
         self._hub = hub
-        self._presence = Presence()
+        self._presence = presence
 
     async def ListGames(self, request: match_pb2.ListGamesRequest, context: Context) -> match_pb2.ListGamesResponse:
         return match_pb2.ListGamesResponse(games=[game_message(self._games[name]) for name in sorted(self._games)])
