@@ -53,6 +53,17 @@ class Play:
             self._playing.add(task)
             task.add_done_callback(self._end)
 
+    async def keep_tables(self, count: int) -> None:
+        """Lets new players come for those who have ended, until it is cancelled."""
+        self.start(count * self._seats)
+        while True:
+            ended, _ = await asyncio.wait(self._playing, return_when=asyncio.FIRST_COMPLETED)
+            self.start(len(ended))
+
+    def complete_tables(self) -> None:
+        """Lets so many more players come that nobody waits in vain."""
+        self.start(-len(self.names) % self._seats)
+
     def _end(self, task: asyncio.Task[None]) -> None:
         self._playing.discard(task)
         if not self._playing:

@@ -24,7 +24,7 @@ CALLED = ("rules", "projection")
 """The services that others call."""
 SEATS = 2
 TABLES = 2
-"""How many more tables there are at each restart."""
+"""How many tables there are all the time."""
 MOVES = 20
 """How many moves are acknowledged before the next restart."""
 
@@ -74,8 +74,8 @@ async def test_a_rolling_restart_loses_nothing_and_keeps_nobody_waiting_for_long
     with doubled(stack) as (hall, replicas):
         started = time.monotonic()
         async with playing(hall, tables=0, seats=SEATS) as play:
+            coming = asyncio.create_task(play.keep_tables(TABLES))
             for part in replicas:
-                play.start(TABLES * SEATS)
                 assert await play.ledger.moves_come(MOVES)
                 before = len(play.ledger.moves)
                 await asyncio.to_thread(part.stop)
@@ -83,6 +83,8 @@ async def test_a_rolling_restart_loses_nothing_and_keeps_nobody_waiting_for_long
                 assert part.process.returncode == 0
                 assert len(play.ledger.moves) > before
                 await restart(part)
+            coming.cancel()
+            play.complete_tables()
         rate = len(play.ledger.moves) / (time.monotonic() - started)
         await audit(play)
     taken = sorted(move.seconds for move in play.ledger.moves)
