@@ -94,7 +94,11 @@ def test_a_form_can_be_filled_in(run: Run, match: str) -> None:
     [
         ("99", 2, "there is no move 99"),
         ("0", 2, "there is no move 0"),
-        ("seal", 2, "this is no move of parley"),
+        ("11111111111", 2, "a move is a number or a JSON object, not '11111111111'"),
+        ("seal", 2, "a move is a number or a JSON object, not 'seal'"),
+        ("", 2, "a move is a number or a JSON object, not ''"),
+        ("{seal", 2, "this is no move of parley: Expecting property name"),
+        ('{"seal":' * 3000, 2, "this is no move of parley: it is nested too deeply"),
         ("[1]", 2, "a move is a number or a JSON object"),
         ('{"seel": {}}', 2, 'has no field named "seel"'),
         ('{"elfenland": {}}', 2, 'has no field named "elfenland"'),
@@ -247,6 +251,39 @@ def test_what_is_asked_wrongly_ends_with_2(run: Run, match: str) -> None:
     assert run("nonsense").code == 2
     assert run("board").code == 2
     assert run("watch", match, "--after", "-1").code == 2
+
+
+@pytest.mark.parametrize(
+    ("command", "option", "highest"),
+    [
+        (["board"], "--seat", 2**31 - 1),
+        (["watch"], "--after", 2**63 - 1),
+        (["replay"], "--from", 2**63 - 1),
+        (["replay"], "--to", 2**63 - 1),
+        (["move", "{}"], "--at", 2**63 - 1),
+    ],
+)
+def test_a_number_that_no_field_has_room_for_is_asked_wrongly(
+    run: Run, match: str, command: list[str], option: str, highest: int
+) -> None:
+    name, *more = command
+    most, beyond = (run(name, match, *more, option, str(number), "--as", "ann") for number in (highest, highest + 1))
+    assert (most.code, beyond.code) == (1, 2)
+    assert option in beyond.err
+
+
+def test_nobody_has_an_empty_name(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SAGAHALL_TOKEN", run("token", "ann").out.strip())
+    for command in (["games", "--as", ""], ["create", "parley", "--as", ""], ["play", "--me", ""]):
+        ended = run(*command)
+        assert (ended.code, ended.out) == (2, "")
+        assert "name" in ended.err
+
+
+def test_whoever_has_nothing_to_play_is_told_how_to_follow_the_match_from_that_seat(run: Run, match: str) -> None:
+    run("move", match, "1", "--as", "ann", "--seat", "0")
+    waiting = run("legal", match, "--as", "ann", "--seat", "0").out
+    assert f" watch {match} --after 2 --seat 0 --as ann\n" in waiting
 
 
 def test_a_seat_of_somebody_else_is_refused(run: Run, match: str, stack: Stack) -> None:

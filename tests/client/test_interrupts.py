@@ -45,9 +45,9 @@ def match(run: Run) -> str:
 
 
 def test_a_watch_tells_where_to_go_on(known: dict[str, str], match: str) -> None:
-    code, _, said = interrupted(known, ["watch", match, "--as", "ann", "--seat", "0"], "created")
+    code, _, said = interrupted(known, ["watch", match, "--views", "--as", "ann", "--seat", "0"], "created")
     assert code == 130
-    assert re.fullmatch(rf"\nfollow it again:  \S+ watch {match} --after 1\n", said)
+    assert re.fullmatch(rf"\nfollow it again:  \S+ watch {match} --views --after 1 --seat 0 --as ann\n", said)
 
 
 def test_a_person_at_the_table_is_told_how_to_come_back(known: dict[str, str]) -> None:

@@ -100,7 +100,10 @@ async def test_whoever_leaves_does_not_resign_and_comes_back_with_the_same_bots(
         ann.type("99")
         ann.until("there is no move 99")
         ann.type("nonsense")
-        ann.until("this is no move of parley")
+        ann.until("a move is a number or a JSON object, not 'nonsense'")
+        for helps in ("?", "h"):
+            ann.type(helps)
+            assert ann.until("l lists the moves").count("\n") == 1
         ann.type('{"seal": {}}')
         ann.until("move.parley.seal.card: is required")
         ann.type("l")

@@ -63,7 +63,7 @@ def name_of(player: str | None) -> str:
     """The name in which ``connect`` connects. Raises Problem if the token in SAGAHALL_TOKEN tells none."""
     token = _given(player)
     if token is None:
-        return player or getpass.getuser()
+        return getpass.getuser() if player is None else player
     try:
         return str(jwt.decode(token, options={"verify_signature": False})["sub"])
     except (jwt.InvalidTokenError, KeyError):
@@ -71,4 +71,4 @@ def name_of(player: str | None) -> str:
 
 
 def _given(player: str | None) -> str | None:
-    return None if player else os.environ.get(TOKEN_VARIABLE) or None
+    return os.environ.get(TOKEN_VARIABLE) or None if player is None else None

@@ -10,19 +10,23 @@ import typer
 from sagahall.api.match.v1 import match_pb2
 from sagahall.client.boards import board_text
 from sagahall.client.commands.board import match_at
-from sagahall.client.commands.options import Json, MatchId, Player, Seat, Views
+from sagahall.client.commands.options import HIGHEST_VERSION, Json, MatchId, Player, Seat, Views, pasted
 from sagahall.client.identity import connect
 from sagahall.client.interrupts import on_interrupt
-from sagahall.client.output import emit, program, say, show
+from sagahall.client.output import emit, say, show
 from sagahall.client.problems import Problem
 from sagahall.client.words import STANDING_COLUMNS, frame_lines, names_of, standing_rows, standings_title
 
 PATIENCE_SECONDS = 120.0
 """How long a watch goes on trying while the service is away."""
 
-After = Annotated[int, typer.Option("--after", min=0, metavar="VERSION", help="Begin after this version.")]
-From = Annotated[int, typer.Option("--from", min=1, metavar="VERSION", help="The first version.")]
-To = Annotated[int, typer.Option("--to", min=0, metavar="VERSION", help="The last version; 0 for the newest.")]
+After = Annotated[
+    int, typer.Option("--after", min=0, max=HIGHEST_VERSION, metavar="VERSION", help="Begin after this version.")
+]
+From = Annotated[int, typer.Option("--from", min=1, max=HIGHEST_VERSION, metavar="VERSION", help="The first version.")]
+To = Annotated[
+    int, typer.Option("--to", min=0, max=HIGHEST_VERSION, metavar="VERSION", help="The last version; 0 for the newest.")
+]
 
 
 async def watch(
@@ -41,9 +45,9 @@ async def watch(
     async with connect(player) as client:
         names = names_of((await client.get_match(match, seat=seat)).players)
     last = after
-    hint = f"follow it again:  {program()} watch {match} --after"
+    again = ["watch", match, *["--views"] * views, *["--json"] * as_json]
     async with connect(player, patience=PATIENCE_SECONDS) as client:
-        with on_interrupt(lambda: f"{hint} {last}"):
+        with on_interrupt(lambda: f"follow it again:  {pasted(*again, after=last, seat=seat, **{'as': player})}"):
             async for message in client.watch(match, seat=seat, after_version=after, include_matches=views):
                 last = message.update.version or last
                 if as_json:

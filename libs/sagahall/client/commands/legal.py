@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 
 from sagahall.api.match.v1 import match_pb2
-from sagahall.client.commands.options import Json, MatchId, Player, Seat
+from sagahall.client.commands.options import Json, MatchId, Player, Seat, pasted
 from sagahall.client.identity import connect
 from sagahall.client.output import as_json as plain
-from sagahall.client.output import emit, program, say, show
+from sagahall.client.output import emit, say, show
 
 
 async def legal(*, match: MatchId, seat: Seat = None, player: Player = None, as_json: Json = False) -> None:
@@ -17,13 +17,14 @@ async def legal(*, match: MatchId, seat: Seat = None, player: Player = None, as_
         listing = await client.legal_moves(match, seat=seat)
     if as_json:
         emit(listing)
-    elif listing.moves or listing.forms:
+        return
+    here = {"seat": listing.seat, "as": player}
+    if listing.moves or listing.forms:
         show_listing(listing)
-        me = f" --as {player}" if player else ""
-        say(f"play one:  {program()} move {match} NUMBER-OR-JSON --at {listing.version} --seat {listing.seat}{me}")
+        say(f"play one:  {pasted('move', match, 'NUMBER-OR-JSON', at=listing.version, **here)}")
     else:
         say(f"Seat {listing.seat} has nothing to play at version {listing.version}.")
-        say(f"follow the match:  {program()} watch {match} --after {listing.version}")
+        say(f"follow the match:  {pasted('watch', match, after=listing.version, **here)}")
 
 
 def show_listing(listing: match_pb2.ListLegalMovesResponse) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Annotated
 
 import typer
@@ -10,7 +11,7 @@ from google.protobuf.json_format import ParseDict, ParseError
 
 from sagahall.api.match.v1 import games_pb2, match_pb2
 from sagahall.client.client import Client
-from sagahall.client.commands.options import Json, MatchId, Player, Seat
+from sagahall.client.commands.options import HIGHEST_VERSION, Json, MatchId, Player, Seat
 from sagahall.client.identity import connect
 from sagahall.client.output import emit, say
 from sagahall.client.problems import Problem
@@ -18,8 +19,13 @@ from sagahall.client.words import event_words, names_of
 
 What = Annotated[str, typer.Argument(metavar="MOVE", help="A number from `sagahall legal`, or a move as JSON.")]
 At = Annotated[
-    int | None, typer.Option("--at", min=1, metavar="VERSION", help="The version of the listing that you chose from.")
+    int | None,
+    typer.Option(
+        "--at", min=1, max=HIGHEST_VERSION, metavar="VERSION", help="The version of the listing that you chose from."
+    ),
 ]
+NUMBER = re.compile(r"[0-9]{1,9}")
+"""What is typed for a move of the listing."""
 
 
 async def move(
@@ -44,7 +50,7 @@ async def _chosen(
     client: Client, match: str, what: str, at: int | None, seat: int | None
 ) -> tuple[games_pb2.Move, int]:
     """The move that is meant, and the version at which it was chosen."""
-    if not what.isdecimal():
+    if not NUMBER.fullmatch(what):
         now = await client.get_match(match, seat=seat)
         return read_move(now.game, what), at or now.version
     listing = await client.legal_moves(match, seat=seat)
@@ -65,10 +71,12 @@ def numbered(listing: match_pb2.ListLegalMovesResponse, number: int) -> games_pb
 
 def read_move(game: str, text: str) -> games_pb2.Move:
     """A move from JSON, spelled as in the protos; the outermost name, that of the game, may be left out."""
+    if not text.lstrip().startswith("{"):
+        raise Problem(f"a move is a number or a JSON object, not {text!r}", exit_code=2)
     try:
         plain = json.loads(text)
-        if not isinstance(plain, dict):
-            raise Problem(f"a move is a number or a JSON object, not {text!r}", exit_code=2)
         return ParseDict(plain if game in plain else {game: plain}, games_pb2.Move())
+    except RecursionError:
+        raise Problem(f"this is no move of {game}: it is nested too deeply", exit_code=2) from None
     except (ValueError, ParseError) as error:
         raise Problem(f"this is no move of {game}: {error}", exit_code=2) from error

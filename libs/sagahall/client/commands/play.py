@@ -17,7 +17,7 @@ from sagahall.client.bots import Table, play_with_bots, playing, returning_bots,
 from sagahall.client.client import Client
 from sagahall.client.commands.completing import game_names, match_ids
 from sagahall.client.commands.games import check_seats, choose_variant
-from sagahall.client.commands.options import Json
+from sagahall.client.commands.options import Json, pasted
 from sagahall.client.commands.sitting import Sitting
 from sagahall.client.identity import connect
 from sagahall.client.interrupts import on_interrupt
@@ -155,8 +155,8 @@ async def _sit_down(table: Table, me: str, code: str, match: str | None, back: B
 
 async def _new_match(client: Client, table: Table, code: str) -> match_pb2.Match:
     if code:
-        others = f"--game {table.game} --seats {table.seats} --code {code}"
-        say(f"waiting for the others; each of them types:  {program()} play --me NAME {others}")
+        others = pasted("play", me="NAME", game=table.game, variant=table.variant, seats=table.seats, code=code)
+        say(f"waiting for the others; each of them types:  {others}")
     ticket = await find_match(client, table.game, variant=table.variant, seat_counts=[table.seats], code=code)
     return await client.get_match(ticket.match)
 

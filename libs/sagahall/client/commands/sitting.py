@@ -11,7 +11,7 @@ from sagahall.api.match.v1 import match_pb2
 from sagahall.client.boards import board_text
 from sagahall.client.client import Client
 from sagahall.client.commands.legal import show_listing
-from sagahall.client.commands.move import numbered, read_move
+from sagahall.client.commands.move import NUMBER, numbered, read_move
 from sagahall.client.errors import Refused
 from sagahall.client.lines import Lines
 from sagahall.client.output import say
@@ -19,7 +19,10 @@ from sagahall.client.playing import OVERTAKEN, seen_in
 from sagahall.client.problems import Problem, explain
 from sagahall.client.words import frame_lines, names_of
 
-HELP = "a number plays that move, JSON fills in a form; l lists the moves, b draws the board, q leaves the terminal"
+HELP = (
+    "a number plays that move, JSON fills in a form; "
+    "l lists the moves, b draws the board, ? tells this, q leaves the terminal"
+)
 NOTHING = "you have nothing to play now; the others are to move"
 
 Messages = AsyncGenerator[match_pb2.WatchMatchResponse, None]
@@ -111,6 +114,8 @@ class Sitting:
                 await self._list()
             case "b":
                 self._draw()
+            case "?" | "h" | "help":
+                say(HELP)
             case _:
                 await self._move(typed)
 
@@ -120,7 +125,7 @@ class Sitting:
             say(f"{NOTHING}; l lists what can be played out of turn")
             return
         try:
-            move = numbered(listing, int(typed)) if typed.isdecimal() else read_move(self._now.game, typed)
+            move = numbered(listing, int(typed)) if NUMBER.fullmatch(typed) else read_move(self._now.game, typed)
             made = await self._client.submit_move(
                 self._now.match, move, expected_version=listing.version, seat=self._now.seat
             )
