@@ -154,6 +154,15 @@ async def test_a_call_without_a_token_is_refused(metadata: tuple[tuple[str, str]
     assert refused.detail == "the call carries no authorization: Bearer <token>"
 
 
+async def test_a_call_with_two_tokens_is_refused(settings: Settings, token: Callable[[str], str]) -> None:
+    """Nobody has to guess which of them counts."""
+    async with matches(settings, get_me) as service, client(service) as stub:
+        metadata = tuple(("authorization", f"Bearer {token(name)}") for name in ("nora", "olaf"))
+        code, refused = await refusal(stub.GetMatch(GetMatchRequest(), metadata=metadata))
+    assert code == grpc.StatusCode.UNAUTHENTICATED
+    assert refused.detail == "the call carries more than one authorization"
+
+
 async def test_a_remembered_token_is_refused_once_it_has_expired(
     settings: Settings, player_key: Ed25519PrivateKey
 ) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextvars import ContextVar
 from typing import TypeVar
 
@@ -40,9 +40,11 @@ def verifier(settings: Settings) -> Verifier:
     return Verifier(key, settings.service_key.get_secret_value())
 
 
-def authenticate(verifier: Verifier, authorization: str) -> Caller:
+def authenticate(verifier: Verifier, authorizations: Sequence[str]) -> Caller:
     """Let a call in by its ``authorization`` metadata. Raises Refused with UNAUTHENTICATED."""
-    scheme, _, token = authorization.partition(" ")
+    if len(authorizations) > 1:
+        raise Refused(Reason.REASON_UNAUTHENTICATED, "the call carries more than one authorization")
+    scheme, _, token = "".join(authorizations).partition(" ")
     if scheme.lower() != "bearer" or not token:
         raise Refused(Reason.REASON_UNAUTHENTICATED, "the call carries no authorization: Bearer <token>")
     try:

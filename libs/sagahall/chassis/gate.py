@@ -6,7 +6,7 @@ import asyncio
 import inspect
 import re
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import Any, NoReturn, TypeAlias, TypeVar, cast
@@ -201,18 +201,23 @@ class Gate(grpc.aio.ServerInterceptor):
             await _answer(context, error)
 
     def _admit(self, method: str, context: Context, lane: _Lane) -> None:
-        metadata = dict(context.invocation_metadata() or ())
+        metadata = context.invocation_metadata() or ()
         bind(method=method)
-        if TRACEPARENT.fullmatch(trace := str(metadata.get("traceparent", ""))):
-            bind_traceparent(trace)
+        for trace in _values(metadata, "traceparent"):
+            if TRACEPARENT.fullmatch(trace):
+                bind_traceparent(trace)
         if method == HEALTH_CHECK:
             return
         if self.stopping.is_set():
             raise Refused(Reason.REASON_UNAVAILABLE, "the service is stopping; try another")
         if not method.startswith(OPEN):
-            bind(player=authenticate(self._verifier, str(metadata.get("authorization", ""))).player)
+            bind(player=authenticate(self._verifier, _values(metadata, "authorization")).player)
         if len(lane.running) > lane.most:
             raise Refused(Reason.REASON_RESOURCE_EXHAUSTED, "the service is busy; try again")
+
+
+def _values(metadata: Iterable[tuple[str, str | bytes]], name: str) -> list[str]:
+    return [str(value) for key, value in metadata if key == name]
 
 
 async def _write(messages: AsyncGenerator[Response, None], context: Context) -> None:

@@ -93,7 +93,7 @@ class Verifier:
                 options={"require": ["sub", "iss", "aud", "iat", "exp"]},
             )
         except jwt.InvalidTokenError as error:
-            raise InvalidToken(f"the token is not valid: {type(error).__name__}") from None
+            raise InvalidToken(_in_words(error)) from None
         if not NAME.fullmatch(claims["sub"]):
             raise InvalidToken("the token names nobody that can be a player")
         return self._remember(token, Caller(claims["sub"], audience == SERVICES), claims["exp"] + LEEWAY_SECONDS)
@@ -103,3 +103,17 @@ class Verifier:
             del self._remembered[next(iter(self._remembered))]
         self._remembered[token] = caller, until
         return caller, until
+
+
+def _in_words(error: jwt.InvalidTokenError) -> str:
+    match error:
+        case jwt.ExpiredSignatureError():
+            return "the token has expired"
+        case jwt.InvalidSignatureError():
+            return "the token is signed with a key that is not trusted here"
+        case jwt.InvalidAudienceError() | jwt.InvalidIssuerError():
+            return "the token was issued for something else"
+        case jwt.MissingRequiredClaimError():
+            return f"the token does not say {error.claim!r}"
+        case _:
+            return "the token is not valid"
