@@ -76,6 +76,14 @@ def test_on_a_laptop_the_key_lies_in_the_folder(
     assert run("rebuild").code == 0
 
 
+@pytest.mark.usefixtures("operator")
+def test_where_nothing_answers_it_does_not_wait(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SAGAHALL_PROJECTION_ADDRESS", "127.0.0.1:1")
+    ended = run("rebuild")
+    # Whoever waits says so.
+    assert (ended.code, ended.err) == (1, "sagahall: nothing answers at 127.0.0.1:1; start it with `make up`\n")
+
+
 async def test_players_do_not_rebuild(run: Run) -> None:
     async with connect("ann") as client, aclosing(client.rebuild_projections()) as told:
         with pytest.raises(Refused) as caught:

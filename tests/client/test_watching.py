@@ -53,7 +53,7 @@ async def test_a_watch_resumes_after_a_kill_with_every_version_once(stack: Stack
     assert frames[-1].match_after == spectator
 
 
-async def test_the_watch_of_the_terminal_resumes_as_well(stack: Stack, player: Connect) -> None:
+async def test_the_watch_of_the_terminal_says_that_it_tries_again_and_resumes(stack: Stack, player: Connect) -> None:
     async with player(ANN) as client:
         match = (await client.create_match("parley", [ANN] * 2)).match
         watching = await asyncio.create_subprocess_exec(
@@ -63,8 +63,10 @@ async def test_the_watch_of_the_terminal_resumes_as_well(stack: Stack, player: C
             stderr=asyncio.subprocess.PIPE,
         )
         assert watching.stdout is not None
+        assert watching.stderr is not None
         first = await watching.stdout.readline()
         stack.kill("rules")
+        away = await watching.stderr.readline()
         await asyncio.to_thread(stack.restart, "rules")
         while (await client.get_match(match, seat=0)).to_act:
             await step(client, match)
@@ -72,7 +74,27 @@ async def test_the_watch_of_the_terminal_resumes_as_well(stack: Stack, player: C
         told, said = await watching.communicate()
     messages = [json.loads(line) for line in (first + told).splitlines()]
     assert [int(one["update"]["version"]) for one in messages if "update" in one] == list(range(1, version + 1))
-    assert (watching.returncode, said) == (0, b"")
+    assert (watching.returncode, away) == (0, b"the backend does not answer; trying again\n")
+    assert said == b"the backend answers again\n"
+
+
+async def test_an_outage_that_a_call_outlasts_is_told_once(stack: Stack, player: Connect) -> None:
+    told: list[bool] = []
+    again = asyncio.Event()
+
+    def tell(away: bool) -> None:
+        told.append(away)
+        again.set()
+
+    async with player(ANN, tell_outage=tell) as client:
+        await client.list_games()
+        stack.kill("rules")
+        call = asyncio.ensure_future(client.list_games())
+        await again.wait()
+        await asyncio.to_thread(stack.restart, "rules")
+        await call
+        await client.list_games()
+    assert told == [True, False]
 
 
 async def test_whoever_stops_watching_is_no_longer_present(player: Connect) -> None:

@@ -18,7 +18,7 @@ from sagahall.api.matchmaking.v1.matchmaking_pb2_grpc import MatchmakingServiceS
 from sagahall.api.projection.v1 import projection_pb2
 from sagahall.api.projection.v1.projection_pb2_grpc import ProjectionServiceStub
 from sagahall.client.addresses import Addresses
-from sagahall.client.line import Line, Token, open_channel
+from sagahall.client.line import Line, TellOutage, Token, open_channel
 from sagahall.games.kernel import Options
 from sagahall.match.options import option_values
 
@@ -47,9 +47,12 @@ class Client:
         *,
         credentials: grpc.ChannelCredentials | None = None,
         patience: float = 30.0,
+        tell_outage: TellOutage = lambda away: None,
     ) -> None:
         """``addresses`` is one address, ``host:port``, when a gateway serves everything. ``token`` is a bearer token or
-        a function that returns the present one. With ``credentials`` the connections use TLS. Needs a running loop."""
+        a function that returns the present one. With ``credentials`` the connections use TLS.
+        ``tell_outage`` is called with True when a service does not answer and is tried again, with False when it is
+        back. Needs a running loop."""
         where = Addresses.everywhere(addresses) if isinstance(addresses, str) else addresses
         self._channels = {
             address: open_channel(address, credentials)
@@ -58,9 +61,9 @@ class Client:
         self._match = MatchServiceStub(self._channels[where.rules])
         self._matchmaking = MatchmakingServiceStub(self._channels[where.matchmaking])
         self._projection = ProjectionServiceStub(self._channels[where.projection])
-        self._to_rules = Line(where.rules, token, patience)
-        self._to_matchmaking = Line(where.matchmaking, token, patience)
-        self._to_projection = Line(where.projection, token, patience)
+        self._to_rules = Line(where.rules, token, patience, tell_outage)
+        self._to_matchmaking = Line(where.matchmaking, token, patience, tell_outage)
+        self._to_projection = Line(where.projection, token, patience, tell_outage)
 
     async def __aenter__(self) -> Self:
         return self

@@ -12,6 +12,8 @@ from sagahall.chassis.keys import InvalidKey, read_private_key
 from sagahall.chassis.tokens import mint_player_token, mint_service_token
 from sagahall.client.addresses import PREFIX, Addresses
 from sagahall.client.client import Client
+from sagahall.client.line import Token
+from sagahall.client.output import note
 from sagahall.client.problems import Problem
 
 TOKEN_VARIABLE = f"{PREFIX}TOKEN"
@@ -42,7 +44,7 @@ def mint(player: str, seconds: float = DAY) -> str:
 
 def connect(player: str | None, *, patience: float = 0.0) -> Client:
     """A client in the name of the player; without a name with the token in SAGAHALL_TOKEN, else as the login name."""
-    return Client(Addresses.from_environment(), _given(player) or mint(name_of(player)), patience=patience)
+    return _client(_given(player) or mint(name_of(player)), patience)
 
 
 def connect_as_operator(*, patience: float = 0.0) -> Client:
@@ -54,9 +56,15 @@ def connect_as_operator(*, patience: float = 0.0) -> Client:
             f"only operators may do this, and there is no service key at {path}; "
             f"work in the folder where `make up` runs, or set {SERVICE_KEY_VARIABLE}"
         )
-    return Client(
-        Addresses.from_environment(), lambda: mint_service_token(key, OPERATOR, OPERATOR_SECONDS), patience=patience
-    )
+    return _client(lambda: mint_service_token(key, OPERATOR, OPERATOR_SECONDS), patience)
+
+
+def _client(token: Token, patience: float) -> Client:
+    return Client(Addresses.from_environment(), token, patience=patience, tell_outage=_tell_outage)
+
+
+def _tell_outage(away: bool) -> None:
+    note("the backend does not answer; trying again" if away else "the backend answers again")
 
 
 def name_of(player: str | None) -> str:

@@ -23,6 +23,9 @@ Response = TypeVar("Response")
 Token = str | Callable[[], str]
 """A bearer token, or a function that returns the present one for tokens that are renewed."""
 
+TellOutage = Callable[[bool], None]
+"""Is told True when a service is away and is tried again, and False when it is back."""
+
 CALL_SECONDS = 30.0
 """How long one attempt of a unary call may take."""
 PAUSE_SECONDS = 0.2
@@ -67,20 +70,26 @@ class _Patience:
 class Line:
     """Makes the calls to the service at ``address`` in the name of the token. Every method raises ClientError."""
 
-    def __init__(self, address: str, token: Token, patience: float) -> None:
+    def __init__(self, address: str, token: Token, patience: float, tell_outage: TellOutage) -> None:
         self._address = address
         self._token = token
         self._patience = patience
+        self._tell_outage = tell_outage
+        self._away = False
 
     async def call(self, method: grpc.aio.UnaryUnaryMultiCallable[Request, Response], request: Request) -> Response:
         """Sends the request, the same one again while the service is unavailable and patience lasts."""
         patience = _Patience(self._patience)
         while True:
             try:
-                return await method(request, timeout=CALL_SECONDS, metadata=self._metadata())
+                response = await method(request, timeout=CALL_SECONDS, metadata=self._metadata())
             except grpc.aio.AioRpcError as error:
                 if not await patience.outlasts(error):
                     raise error_of(error, self._address) from error
+                self._is(away=True)
+            else:
+                self._is(away=False)
+                return response
 
     async def stream(
         self,
@@ -93,18 +102,29 @@ class Line:
         patience = _Patience(self._patience)
         while True:
             call = method(request, metadata=self._metadata())
+            answered = False
             try:
                 async for response in call:
                     patience.renew()
+                    answered = True
+                    self._is(away=False)
                     advance(response)
                     yield response
             except grpc.aio.AioRpcError as error:
                 if not await patience.outlasts(error):
                     raise error_of(error, self._address) from error
+                # A stream that breaks may go on at once, as when one replica of several ends.
+                if not answered:
+                    self._is(away=True)
             else:
                 return
             finally:
                 call.cancel()
+
+    def _is(self, *, away: bool) -> None:
+        if away != self._away:
+            self._away = away
+            self._tell_outage(away)
 
     def _metadata(self) -> tuple[tuple[str, str], ...]:
         token = self._token if isinstance(self._token, str) else self._token()

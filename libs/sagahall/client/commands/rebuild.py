@@ -8,7 +8,9 @@ from contextlib import aclosing
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from sagahall.api.projection.v1.projection_pb2 import RebuildProjectionsResponse
+from sagahall.client.addresses import Addresses, answers
 from sagahall.client.commands.options import Json
+from sagahall.client.errors import Unreachable
 from sagahall.client.identity import connect_as_operator
 from sagahall.client.interrupts import on_interrupt
 from sagahall.client.output import console, emit, program, say
@@ -22,6 +24,9 @@ async def rebuild(*, as_json: Json = False) -> None:
 
     They come from the archive, and everything goes on meanwhile. Run it again to go on after a stop.
     """
+    address = Addresses.from_environment().projection
+    if not answers(address):
+        raise Unreachable(address, "nothing listens there")
     hint = f"stopped; go on with it:  {program()} rebuild"
     async with connect_as_operator(patience=PATIENCE_SECONDS) as client, aclosing(client.rebuild_projections()) as told:
         with on_interrupt(lambda: hint):
