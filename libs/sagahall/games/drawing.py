@@ -16,6 +16,12 @@ def words(x: float, y: float, text: str, **attributes: str | float) -> str:
     return element("text", escape(text), x=x, y=y, **attributes)
 
 
+def outlined(x: float, y: float, text: str, outline: str, width: float, **attributes: str | float) -> str:
+    """A line of text with an outline of that colour, which is a text of its own: `paint-order` is not drawn by all."""
+    look: dict[str, str | float] = {"fill": outline, "stroke": outline, "stroke_width": width}
+    return words(x, y, text, **look, **attributes) + words(x, y, text, **attributes)
+
+
 def picture(width: int, height: int, *parts: str) -> str:
     """A whole SVG document."""
     return element(

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import atan2, degrees
 
-from sagahall.games.drawing import element, words
+from sagahall.games.drawing import element, outlined, words
 from sagahall.games.elfenboard.board import Lake, Point, Road, Terrain
 from sagahall.games.elfenboard.chips import boot, chip, chip_width, gold_sign, marker, obstacle_sign
 from sagahall.games.elfenboard.curves import control_point, point_on
@@ -105,18 +105,16 @@ def _town(town: str, look: TownLook) -> str:
         "circle", cx=x, cy=y, r=17 if capital else 13, fill="#ffe9a8" if capital else look.wanted or "#fff",
         stroke="#5a4a2a", stroke_width=4 if look.home else 2,
     )  # fmt: skip
-    name = TOWNS[town].name + (" (home)" if look.home else "")
-    halo: dict[str, str | float] = {"stroke": "#fffdf5", "stroke_width": 4, "paint_order": "stroke"}
-    title = words(x, y + 30, name, font_size=15, font_weight="bold", text_anchor="middle", **halo)
-    markers = (marker(at, y + 41, seat) for at, seat in _spread(x, 12, look.markers))
+    title = outlined(x, y + 30, TOWNS[town].name, "#fffdf5", 4, font_size=15, font_weight="bold", text_anchor="middle")
+    home = outlined(x, y + 42, "(home)", "#fffdf5", 4, font_size=12, text_anchor="middle") if look.home else ""
+    markers = (marker(at, y + (53 if look.home else 41), seat) for at, seat in _spread(x, 12, look.markers))
     boots = "".join(boot(at, y + (-7 if look.value else 4), seat) for at, seat in _spread(x, 21, look.boots))
-    return disc + title + "".join(markers) + boots + (_value(x, y, look.value) if look.value else "")
+    return disc + title + home + "".join(markers) + boots + (_value(x, y, look.value) if look.value else "")
 
 
 def _value(x: float, y: float, value: int) -> str:
     """A town's value, readable with boots behind it too."""
-    halo: dict[str, str | float] = {"stroke": "#fff", "stroke_width": 3, "paint_order": "stroke"}
-    return words(x, y + 6, str(value), font_size=15, font_weight="bold", text_anchor="middle", **halo)
+    return outlined(x, y + 6, str(value), "#fff", 3, font_size=15, font_weight="bold", text_anchor="middle")
 
 
 def _spread(x: float, step: float, seats: Sequence[int]) -> Iterator[tuple[float, int]]:
