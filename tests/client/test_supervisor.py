@@ -5,19 +5,17 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from sagahall.chassis.settings import Settings
-from sagahall.client.stack.service_part import ServicePart
-from sagahall.client.stack.supervisor import Log
+from sagahall.client.stack.log import Log
 
 
 def line(number: int) -> str:
     return json.dumps({"level": "warning", "event": f"said {number}"}) + "\n"
 
 
-def test_warnings_are_shown_once_each_while_files_are_put_aside(settings: Settings, tmp_path: Path) -> None:
+def test_warnings_are_shown_once_each_while_files_are_put_aside(tmp_path: Path) -> None:
     path = tmp_path / "rules.log"
     path.write_text(line(0))
-    log = Log(ServicePart("rules", settings, path))
+    log = Log(path)
     shown = []
     for number in range(1, 10):
         with path.open("a") as file:
@@ -28,4 +26,4 @@ def test_warnings_are_shown_once_each_while_files_are_put_aside(settings: Settin
         if number != 4:
             shown += list(log.warnings())
     said = [1, 2, 3, 300, 4, 5, 6, 600, 7, 8, 9, 900]
-    assert shown == [f"rules: warning: said {number}" for number in said]
+    assert shown == [f"warning: said {number}" for number in said]

@@ -54,6 +54,12 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Up]:
     running.end(signal.SIGKILL)
 
 
+def address_of(part: str, said: str) -> str:
+    """Where a part listens, by the table that is shown at the start."""
+    (line,) = (line for line in said.splitlines() if line.strip().startswith(f"{part} "))
+    return line.split()[1]
+
+
 def is_gone(pid: int) -> bool:
     """Whether the process has ended, even if nobody has asked for its exit code yet."""
     try:
@@ -80,12 +86,13 @@ def test_it_starts_lets_bots_play_stops_and_goes_on(up: Callable[[], Up]) -> Non
     played = first.run("play", "--game", "parley", "--json")
     assert (played.returncode, played.stderr) == (0, "")
     match = json.loads(played.stdout)
+    server = address_of("redis", said)
     code, said = first.end(signal.SIGINT)
     assert (code, all(map(is_gone, children))) == (0, True)
     assert "everything is kept" in said
 
     second = up()
-    second.says(READY)
+    assert address_of("redis", second.says(READY)) == server
     again = second.run("board", match["match"], "--as", "carol", "--json")
     assert json.loads(again.stdout) == match
     replay = second.run("replay", match["match"], "--as", "carol", "--json")
@@ -141,6 +148,45 @@ def test_a_port_in_use_is_named_with_its_setting(port: str, environment: dict[st
     assert not (tmp_path / ".sagahall" / "redis").exists()
 
 
+@pytest.mark.parametrize("path", ["", "logs", "keys", "redis"])
+def test_a_file_in_the_place_of_a_folder_is_named(path: str, environment: dict[str, str], tmp_path: Path) -> None:
+    wrong = tmp_path / ".sagahall" / path
+    wrong.parent.mkdir(exist_ok=True)
+    wrong.touch()
+    refused = run(tmp_path, environment, "up")
+    assert (refused.returncode, len(refused.stderr.splitlines())) == (2, 1)
+    assert f"cannot run in {tmp_path}/.sagahall" in refused.stderr
+    assert f"{wrong} is not a folder" in refused.stderr
+
+
+@pytest.mark.parametrize("path", ["up.lock", "logs/projection.log", "keys/service_key"])
+def test_a_file_that_cannot_be_written_is_named(path: str, environment: dict[str, str], tmp_path: Path) -> None:
+    wrong = tmp_path / ".sagahall" / path
+    wrong.mkdir(parents=True)
+    refused = run(tmp_path, environment, "up")
+    assert (refused.returncode, len(refused.stderr.splitlines())) == (2, 1)
+    assert f"cannot run in {tmp_path}/.sagahall" in refused.stderr
+    assert f"Is a directory ({wrong})" in refused.stderr
+
+
+def test_without_room_for_its_keys_it_says_so_and_leaves_nothing_half_written(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    refused = run(tmp_path, environment, "up", largest_file=0)
+    assert (refused.returncode, refused.stderr) == (
+        2,
+        f"sagahall: cannot run in {tmp_path}/.sagahall: File too large\n",
+    )
+    assert [*(tmp_path / ".sagahall" / "keys").iterdir()] == []
+
+
+def test_while_it_waits_it_says_for_what(environment: dict[str, str], tmp_path: Path) -> None:
+    waiting = Up(tmp_path, {**environment, "SAGAHALL_REDIS_URL": "redis://127.0.0.1:1"})
+    said = waiting.says("connecting to 127.0.0.1:1. Connection refused")
+    assert said.splitlines()[-1].startswith("waiting for projection: ")
+    waiting.end(signal.SIGINT)
+
+
 def test_a_setting_that_is_wrong_is_named(environment: dict[str, str], tmp_path: Path) -> None:
     refused = run(tmp_path, {**environment, "SAGAHALL_RULES_PORT": "nonsense"}, "up")
     assert (refused.returncode, refused.stderr.startswith("SAGAHALL_RULES_PORT: ")) == (2, True)
@@ -149,8 +195,11 @@ def test_a_setting_that_is_wrong_is_named(environment: dict[str, str], tmp_path:
 def test_a_service_that_does_not_start_is_shown_with_its_last_words(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
+    for log in (Folder(tmp_path / ".sagahall").logs / f"{name}.log" for name in SERVICES):
+        log.write_text('{"level": "error", "event": "of an earlier run"}\n')
     refused = run(tmp_path, {**environment, "SAGAHALL_GAMES": "nonsense"}, "up")
     assert refused.returncode == 1
+    assert "of an earlier run" not in refused.stderr
     assert "ended with code 2" in refused.stderr
     assert "SAGAHALL_GAMES" in refused.stderr
 
@@ -159,7 +208,9 @@ def test_what_is_killed_is_started_again(shared: Up) -> None:
     """B47: a process that ends comes back by itself, and the next match is played as ever."""
     for name in ("redis", *SERVICES):
         os.kill(shared.child(name), signal.SIGKILL)
-        assert f"{name} ended with code -9" in shared.says(f"{name} is started again")
+        said = shared.says(f"{name} is started again")
+        assert f"{name} ended with code -9; its log is {shared.folder}/.sagahall/" in said
+        assert '"level"' not in said
     assert shared.run("play", "--game", "parley", "--strategy", "random").returncode == 0
 
 
@@ -174,5 +225,5 @@ def test_what_keeps_ending_stops_everything(tmp_path: Path, monkeypatch: pytest.
             pytest.raises(Problem, match="rules ended 3 times within a minute; giving up"),
         ):
             supervisor.supervise(stack, said.append)
-    assert "SAGAHALL_RULES_PORT" in said[-1]
+    assert any("SAGAHALL_RULES_PORT" in line for line in said)
     assert all(part.process and part.process.poll() is not None for part in stack.parts.values())

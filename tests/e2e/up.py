@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 from pathlib import Path
+from resource import RLIM_INFINITY, RLIMIT_FSIZE, setrlimit
 
 import pytest
 from tests.processes import free_port
@@ -66,11 +67,14 @@ class Up:
         return run(self.folder, self.environment, *arguments)
 
 
-def run(folder: Path, environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Runs a command in a folder to its end."""
+def run(
+    folder: Path, environment: dict[str, str], *arguments: str, largest_file: int = RLIM_INFINITY
+) -> subprocess.CompletedProcess[str]:
+    """Runs a command in a folder to its end; what would make a file larger than so many bytes fails."""
     return subprocess.run(
-        [*SAGAHALL, *arguments], cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=100
-    )
+        [*SAGAHALL, *arguments], cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=100,
+        preexec_fn=lambda: setrlimit(RLIMIT_FSIZE, (largest_file, RLIM_INFINITY)),
+    )  # fmt: skip
 
 
 def free_environment() -> dict[str, str]:

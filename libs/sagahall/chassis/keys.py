@@ -44,16 +44,18 @@ def read_private_key(path: Path) -> Ed25519PrivateKey:
 
 
 def ensure_keys(private: Path, public: Path) -> Ed25519PrivateKey:
-    """Read the private key of the development issuer, after making it if there is none yet. Raises InvalidKey.
+    """Read the private key of the development issuer, after making it if there is none yet.
 
-    Only its owner can read the private key. The public key is written anew each time, so that the two always belong
-    together.
+    Only its owner can read the private key. A public key that does not belong to it is replaced. Raises InvalidKey,
+    and OSError if a key cannot be written.
     """
     if not private.exists():
         pem = Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
         _write(private, pem, mode=0o600)
     key = read_private_key(private)
-    _write(public, key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo), mode=0o644)
+    pem = key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
+    if not public.exists() or public.read_bytes() != pem:
+        _write(public, pem, mode=0o644)
     return key
 
 
@@ -61,6 +63,10 @@ def _write(path: Path, content: bytes, mode: int) -> None:
     """Put a whole file in place at once, so that nobody ever reads half a key."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     draft = path.with_name(f"{path.name}.{os.getpid()}")
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "wb") as file:
-        file.write(content)
-    draft.replace(path)
+    try:
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "wb") as file:
+            file.write(content)
+        draft.replace(path)
+    except OSError:
+        draft.unlink(missing_ok=True)
+        raise

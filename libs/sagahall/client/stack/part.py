@@ -6,8 +6,6 @@ import subprocess
 from pathlib import Path
 from typing import Protocol
 
-TAIL_LINES = 10
-
 
 class Part(Protocol):
     """A process that can be started again after it has ended, at the same address."""
@@ -29,9 +27,3 @@ class Part(Protocol):
 
     def stop(self) -> None:
         """Asks the process to end, if it runs, and waits until it has."""
-
-
-def tail(log: Path) -> str:
-    """The last lines of a log, each indented on a line of its own; empty if there are none."""
-    lines = log.read_text(encoding="utf-8", errors="replace").splitlines() if log.exists() else []
-    return "".join(f"\n    {line}" for line in lines[-TAIL_LINES:])
