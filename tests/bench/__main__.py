@@ -43,17 +43,18 @@ def _table(figures: list[dict[str, object]]) -> Table:
     for column in ("name", "unit"):
         table.add_column(column, no_wrap=True)
     for column in ("value", "floor", "ratio"):
-        table.add_column(column, justify="right")
+        table.add_column(column, justify="right", no_wrap=True)
     for figure in figures:
-        floor, ratio = (figure[name] for name in ("floor", "ratio"))
-        table.add_row(
-            str(figure["name"]),
-            str(figure["unit"]),
-            str(figure["value"]),
-            "" if floor is None else str(floor),
-            "" if ratio is None else str(ratio),
-        )
+        numbers = (figure[name] for name in ("value", "floor", "ratio"))
+        table.add_row(str(figure["name"]), str(figure["unit"]), *map(_number, numbers))
     return table
+
+
+def _number(value: object) -> str:
+    """Three digits or more, so that the table has room in 80 columns."""
+    if not isinstance(value, int | float):
+        return ""
+    return f"{value:.0f}" if value >= 100 else f"{value:.3g}"
 
 
 if __name__ == "__main__":
