@@ -39,7 +39,7 @@ def main() -> None:
 
 
 def _table(figures: list[dict[str, object]]) -> Table:
-    table = Table(box=None)
+    table = Table(box=None, padding=(0, 1, 0, 0))
     for column in ("name", "unit"):
         table.add_column(column, no_wrap=True)
     for column in ("value", "floor", "ratio"):
@@ -51,10 +51,10 @@ def _table(figures: list[dict[str, object]]) -> Table:
 
 
 def _number(value: object) -> str:
-    """Three digits or more, so that the table has room in 80 columns."""
+    """Few digits, so that the table has room in 80 columns."""
     if not isinstance(value, int | float):
         return ""
-    return f"{value:.0f}" if value >= 100 else f"{value:.3g}"
+    return f"{value:.0f}" if value >= 100 else f"{value:.3g}" if value >= 1 else f"{value:.2f}"
 
 
 if __name__ == "__main__":
