@@ -103,13 +103,13 @@ def test_a_form_can_be_filled_in(run: Run, match: str) -> None:
         ('{"seel": {}}', 2, 'has no field named "seel"'),
         ('{"elfenland": {}}', 2, 'has no field named "elfenland"'),
         ('{"seal": {}}', 1, "move.parley.seal.card: is required"),
-        ('{"pass": {}}', 1, "see what can be played with `sagahall legal MATCH`"),
+        ('{"pass": {}}', 1, "see what can be played with `sagahall legal {match}`"),
     ],
 )
 def test_a_move_that_is_none_says_what_is_wrong(run: Run, match: str, move: str, code: int, says: str) -> None:
     ended = run("move", match, move, "--as", "ann", "--seat", "0")
     assert (ended.code, ended.out) == (code, "")
-    assert says in ended.err
+    assert says.replace("{match}", match) in ended.err
 
 
 def test_a_seat_resigns_and_the_other_wins(run: Run, match: str) -> None:
@@ -132,6 +132,9 @@ def test_the_board_is_drawn_as_text_and_as_a_picture(run: Run, match: str, tmp_p
     assert "Seat 1" not in picture
     unwritable = run("board", match, "--as", "ann", "--seat", "1", "-o", "no/such/folder.svg")
     assert (unwritable.code, unwritable.err.startswith("sagahall: cannot write no/such/folder.svg")) == (2, True)
+    other = run("board", match, "--as", "ann", "--seat", "1", "-o", "board.png")
+    assert (other.code, "ends in .svg, not to board.png" in other.err) == (2, True)
+    assert not (tmp_path / "board.png").exists()
 
 
 def test_the_board_is_drawn_as_it_stood_at_a_version(run: Run, match: str) -> None:
@@ -158,6 +161,12 @@ def test_watch_tells_a_match_from_its_beginning_to_its_end(run: Run, finished: s
 def test_watch_begins_after_a_version(run: Run, finished: str) -> None:
     updates = [one["update"] for one in run("watch", finished, "--after", "3", "--json").objects if "update" in one]
     assert int(updates[0]["version"]) == 4
+
+
+def test_whoever_watches_from_a_version_to_come_is_told_how_to_see_the_present_one(run: Run, match: str) -> None:
+    early = run("watch", match, "--after", "99")
+    assert early.code == 1
+    assert f"at version 1, not yet at 99; see how it stands with `sagahall board {match}`" in early.err
 
 
 def test_replay_shows_the_boards_between_two_versions(run: Run, finished: str) -> None:
@@ -245,6 +254,14 @@ def test_where_nothing_answers_it_says_how_to_start_it(run: Run, monkeypatch: py
     monkeypatch.setenv("SAGAHALL_RULES_ADDRESS", "127.0.0.1:1")
     ended = run("games")
     assert (ended.code, ended.err) == (1, "sagahall: nothing answers at 127.0.0.1:1; start it with `make up`\n")
+
+
+def test_where_another_service_answers_it_says_so(run: Run, monkeypatch: pytest.MonkeyPatch, stack: Stack) -> None:
+    address = stack.parts["projection"].address
+    monkeypatch.setenv("SAGAHALL_RULES_ADDRESS", address)
+    ended = run("games")
+    assert ended.code == 1
+    assert f"(from {address}); another service answers there" in ended.err
 
 
 def test_what_is_asked_wrongly_ends_with_2(run: Run, match: str) -> None:

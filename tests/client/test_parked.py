@@ -88,6 +88,22 @@ def test_a_match_that_is_not_there_is_no_match_to_retry(run: Run) -> None:
     assert (ended.code, ended.err.startswith("sagahall: there is no match")) == (1, True)
 
 
+def test_a_wrong_key_is_called_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SAGAHALL_SERVICE_KEY", "x" * 32)
+    for command in (["parked"], ["retry", "p07-aaaaaaaaaaaaaaaa"]):
+        ended = run(*command)
+        assert ended.code == 1
+        assert "the key in SAGAHALL_SERVICE_KEY is not that of the backend's services" in ended.err
+        assert "--as" not in ended.err
+
+
+def test_a_key_that_is_too_short_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SAGAHALL_SERVICE_KEY", "x" * 31)
+    ended = run("parked")
+    refused = "sagahall: SAGAHALL_SERVICE_KEY: a service key has at least 32 characters\n"
+    assert (ended.code, ended.err) == (2, refused)
+
+
 async def test_players_neither_list_nor_retry(run: Run) -> None:
     async with connect("ann") as client:
         for call in (anext(client.list_parked_matches()), client.retry_parked_match("p07-aaaaaaaaaaaaaaaa")):

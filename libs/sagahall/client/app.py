@@ -23,6 +23,8 @@ from sagahall.client.commands.rebuild import rebuild
 from sagahall.client.commands.resign import resign
 from sagahall.client.commands.token import token
 from sagahall.client.commands.up import up
+from sagahall.client.errors import ClientError
+from sagahall.client.problems import Problem, explain
 
 app = typer.Typer(
     help="Turn-based board games over gRPC.",
@@ -35,7 +37,10 @@ app = typer.Typer(
 def _run(command: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
     @wraps(command)
     def run(**arguments: Any) -> None:
-        asyncio.run(command(**arguments))
+        try:
+            asyncio.run(command(**arguments))
+        except ClientError as error:
+            raise Problem(explain(error, arguments.get("match", "MATCH"))) from error
 
     return run
 

@@ -68,4 +68,4 @@ def error_of(error: grpc.aio.AioRpcError, address: str) -> ClientError:
         return Refused(refusal)
     if error.code() in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED):
         return Unreachable(address, error.details() or error.code().name)
-    return Failed(error.code(), error.details() or "no details")
+    return Failed(error.code(), f"{error.details() or 'no details'} (from {address})")

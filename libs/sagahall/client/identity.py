@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import getpass
 import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import jwt
 
+from sagahall.api.common.v1.common_pb2 import Reason
 from sagahall.chassis.keys import InvalidKey, read_private_key
 from sagahall.chassis.tokens import mint_player_token, mint_service_token
 from sagahall.client.addresses import PREFIX, Addresses
 from sagahall.client.client import Client
+from sagahall.client.errors import Refused
 from sagahall.client.line import Token
 from sagahall.client.output import note
 from sagahall.client.problems import Problem
@@ -19,6 +23,8 @@ from sagahall.client.problems import Problem
 TOKEN_VARIABLE = f"{PREFIX}TOKEN"
 KEY_VARIABLE = f"{PREFIX}PLAYER_PRIVATE_KEY"
 SERVICE_KEY_VARIABLE = f"{PREFIX}SERVICE_KEY"
+SERVICE_KEY_LENGTH = 32
+"""How many characters it has at least, as the services want it."""
 DAY = 24 * 3600.0
 OPERATOR = "operator"
 """The name under which operators call."""
@@ -47,16 +53,27 @@ def connect(player: str | None, *, patience: float = 0.0) -> Client:
     return _client(_given(player) or mint(name_of(player)), patience)
 
 
-def connect_as_operator(*, patience: float = 0.0) -> Client:
-    """A client with the credentials of a service. Raises Problem if there is no key for them."""
+@asynccontextmanager
+async def connect_as_operator(*, patience: float = 0.0) -> AsyncIterator[Client]:
+    """A client with the credentials of a service. Raises Problem if there is no key for them, or a wrong one."""
     path = Path(".sagahall/keys/service_key")
-    key = os.environ.get(SERVICE_KEY_VARIABLE) or (path.read_text() if path.exists() else "")
+    given = os.environ.get(SERVICE_KEY_VARIABLE)
+    where = SERVICE_KEY_VARIABLE if given else path
+    key = given or (path.read_text() if path.exists() else "")
     if not key:
         raise Problem(
             f"only operators may do this, and there is no service key at {path}; "
             f"work in the folder where `make up` runs, or set {SERVICE_KEY_VARIABLE}"
         )
-    return _client(lambda: mint_service_token(key, OPERATOR, OPERATOR_SECONDS), patience)
+    if len(key) < SERVICE_KEY_LENGTH:
+        raise Problem(f"{where}: a service key has at least {SERVICE_KEY_LENGTH} characters", exit_code=2)
+    try:
+        async with _client(lambda: mint_service_token(key, OPERATOR, OPERATOR_SECONDS), patience) as client:
+            yield client
+    except Refused as error:
+        if error.reason != Reason.REASON_UNAUTHENTICATED:
+            raise
+        raise Problem(f"{error.detail}; the key in {where} is not that of the backend's services") from error
 
 
 def _client(token: Token, patience: float) -> Client:

@@ -34,6 +34,8 @@ async def board(
     as_json: Json = False,
 ) -> None:
     """Draw the board as you may see it."""
+    if output is not None and output.suffix != ".svg":
+        raise Problem(f"a picture is SVG: write it to a file that ends in .svg, not to {output}", exit_code=2)
     async with connect(player) as client:
         seen = await client.get_match(match, seat=seat)
         if version is not None:

@@ -133,7 +133,7 @@ class Sitting:
         except Problem as problem:
             say(f"{problem}; {HELP}")
         except Refused as error:
-            say(explain(error))
+            say(explain(error, self._now.match))
             if error.reason in OVERTAKEN:
                 await self._list()
 
