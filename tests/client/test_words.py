@@ -42,6 +42,21 @@ def test_a_frame_has_one_line_for_each_event_under_one_head() -> None:
     assert second.split(":")[0].strip() == "round ended"
 
 
+def test_a_long_line_is_folded_beside_the_head_and_names_stay_whole() -> None:
+    cards = [SHIP_3] * 8
+    events = [parley(dealt=parley_pb2.Dealt(seat=1, cards=cards, count=8)), parley(passed=parley_pb2.Passed(seat=1))]
+    frame = match_pb2.Frame(version=12, seat=1, change=match_pb2.CHANGE_MOVED, events=events)
+    names = ("ann", "bot1-ab12")
+    (long, short), folded = frame_lines(frame, names), frame_lines(frame, names, 60)
+    assert len(long) > 180
+    assert max(map(len, folded)) <= 60
+    head = long.index("dealt")
+    assert {line[:head].strip() for line in folded[1:]} == {""}
+    assert [line[head : head + 2] == "  " for line in folded] == [False, *[True] * (len(folded) - 2), False]
+    assert " ".join(line[head:].strip() for line in folded[:-1]) == long[head:]
+    assert folded[-1] == short
+
+
 def test_a_change_without_a_move_says_what_it_was() -> None:
     frame = match_pb2.Frame(version=3, change=match_pb2.CHANGE_PARKED)
     assert frame_lines(frame, NAMES)[0].endswith("  -    parked")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -11,6 +12,9 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from sagahall.api.common.v1 import common_pb2
 from sagahall.api.match.v1 import games_pb2, match_pb2
+
+LEAST_WIDTH = 20
+"""Narrower than this nothing is folded."""
 
 Field = Any
 """A field descriptor; its class differs between the implementations of protobuf."""
@@ -22,14 +26,20 @@ def names_of(players: Iterable[common_pb2.Player]) -> tuple[str, ...]:
     return tuple(f"{name}#{seat}" if names.count(name) > 1 else name for seat, name in enumerate(names))
 
 
-def frame_lines(frame: match_pb2.Frame, names: Sequence[str]) -> list[str]:
-    """What happened: version, local time, who and what; one line for each event."""
+def frame_lines(frame: match_pb2.Frame, names: Sequence[str], width: int | None = None) -> list[str]:
+    """What happened: version, local time, who and what; one line for each event, folded if there is a width."""
     who = names[frame.seat] if frame.HasField("seat") else "-"
     head = f"{frame.version:>5}  {local_time(frame.time):%H:%M:%S}  {who:<{max(map(len, names))}}  "
     happened = [event_words(event, names) for event in frame.events]
     if frame.change != match_pb2.CHANGE_MOVED:
         happened.insert(0, match_pb2.Change.Name(frame.change).removeprefix("CHANGE_").lower().replace("_", " "))
+    if width is not None:
+        happened = [part for line in happened for part in _folded(line, width - len(head))]
     return [f"{head if index == 0 else ' ' * len(head)}{line}" for index, line in enumerate(happened)]
+
+
+def _folded(line: str, width: int) -> list[str]:
+    return textwrap.wrap(line, max(width, LEAST_WIDTH), subsequent_indent="  ", break_on_hyphens=False)
 
 
 def local_time(time: Timestamp) -> datetime:

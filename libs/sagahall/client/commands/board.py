@@ -9,11 +9,12 @@ from typing import Annotated
 import typer
 
 from sagahall.api.match.v1 import match_pb2
-from sagahall.client.boards import board_svg, board_text
+from sagahall.client.boards import board_svg
 from sagahall.client.client import Client
 from sagahall.client.commands.options import Json, MatchId, Player, Seat
+from sagahall.client.commands.showing import show_board
 from sagahall.client.identity import connect
-from sagahall.client.output import emit, say
+from sagahall.client.output import emit
 from sagahall.client.problems import Problem
 
 Output = Annotated[
@@ -47,7 +48,7 @@ async def board(
     elif as_json:
         emit(seen)
     else:
-        say(board_text(seen))
+        show_board(seen, player)
 
 
 async def match_at(client: Client, match: str, version: int, seat: int | None) -> match_pb2.Match:

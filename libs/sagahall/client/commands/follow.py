@@ -8,14 +8,14 @@ from typing import Annotated
 import typer
 
 from sagahall.api.match.v1 import match_pb2
-from sagahall.client.boards import board_text
 from sagahall.client.commands.board import match_at
 from sagahall.client.commands.options import HIGHEST_VERSION, Json, MatchId, Player, Seat, Views, pasted
+from sagahall.client.commands.showing import show_board, show_frame
 from sagahall.client.identity import connect
 from sagahall.client.interrupts import on_interrupt
 from sagahall.client.output import emit, say, show
 from sagahall.client.problems import Problem
-from sagahall.client.words import STANDING_COLUMNS, frame_lines, names_of, standing_rows, standings_title
+from sagahall.client.words import STANDING_COLUMNS, names_of, standing_rows, standings_title
 
 PATIENCE_SECONDS = 120.0
 """How long a watch goes on trying while the service is away."""
@@ -53,7 +53,7 @@ async def watch(
                 if as_json:
                     emit(message)
                 elif message.HasField("update"):
-                    _print(message.update, names, views)
+                    _print(message.update, names, views, player)
 
 
 async def replay(
@@ -76,14 +76,16 @@ async def replay(
             if as_json:
                 emit(frame)
             else:
-                _print(frame, names, views)
+                _print(frame, names, views, player)
     if not shown:
         raise Problem(f"match {match} has not reached version {first}")
 
 
-def _print(frame: match_pb2.Frame, names: Sequence[str], views: bool) -> None:
-    say("\n".join(frame_lines(frame, names)))
+def _print(frame: match_pb2.Frame, names: Sequence[str], views: bool, player: str | None) -> None:
+    show_frame(frame, names)
     if views:
-        say(f"\n{board_text(frame.match_after)}\n")
+        say("")
+        show_board(frame.match_after, player)
+        say("")
     if frame.HasField("outcome"):
         show(STANDING_COLUMNS, standing_rows(frame.outcome, names), standings_title(frame.outcome, frame.version))

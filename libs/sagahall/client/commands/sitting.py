@@ -8,16 +8,16 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
 from sagahall.api.match.v1 import match_pb2
-from sagahall.client.boards import board_text
 from sagahall.client.client import Client
 from sagahall.client.commands.legal import show_listing
 from sagahall.client.commands.move import NUMBER, numbered, read_move
+from sagahall.client.commands.showing import show_board, show_frame
 from sagahall.client.errors import Refused
 from sagahall.client.lines import Lines
 from sagahall.client.output import say
 from sagahall.client.playing import OVERTAKEN, seen_in
 from sagahall.client.problems import Problem, explain
-from sagahall.client.words import frame_lines, names_of
+from sagahall.client.words import names_of
 
 HELP = (
     "a number plays that move, JSON fills in a form; "
@@ -79,7 +79,7 @@ class Sitting:
     async def _tell(self, message: match_pb2.WatchMatchResponse) -> None:
         seen = seen_in(message)
         if message.HasField("update"):
-            say("\n".join(frame_lines(message.update, self._names)))
+            show_frame(message.update, self._names)
         if seen is None or seen.version <= self._now.version:
             return
         arose, self._now = seen.since != self._now.since or self._listing is None, seen
@@ -96,7 +96,7 @@ class Sitting:
             say(HELP)
 
     def _draw(self) -> None:
-        say(board_text(self._now))
+        show_board(self._now, self._now.players[self._now.seat].player)
 
     async def _list(self) -> None:
         listing = await self._client.legal_moves(self._now.match, seat=self._now.seat)
