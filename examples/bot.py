@@ -5,7 +5,8 @@
     python examples/bot.py elfenland 2
 
 The first line is for the environment that `make up` has made; any other will do that has the package sagahall. The bot
-waits for others who want to play the same game, then plays one match to its end.
+waits for others who want to play the same game, so start another one under another name; then it plays one match to its
+end.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import asyncio
 import logging
 import os
 import random
+import signal
 import sys
 
 from sagahall.api.match.v1.games_pb2 import Move
@@ -30,9 +32,10 @@ def choose(match: Match, listing: ListLegalMovesResponse) -> Move:
     return legal.move
 
 
-async def main(game: str, seats: int) -> None:
+async def main(token: str, game: str, seats: int) -> None:
     """Finds a match, plays it, and tells how it came out."""
-    async with Client(Addresses.from_environment(), os.environ["SAGAHALL_TOKEN"]) as client:
+    async with Client(Addresses.from_environment(), token) as client:
+        log.info("waiting for others who play %s with %d seats", game, seats)
         ticket = await find_match(client, game, seat_counts=[seats])
         log.info("match %s, seat %d", ticket.match, ticket.seat)
         match = await play_match(client, ticket.match, choose, seat=ticket.seat)
@@ -42,7 +45,14 @@ async def main(game: str, seats: int) -> None:
 
 if __name__ == "__main__":
     logging.basicConfig(level=logging.INFO, format="%(message)s")
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     try:
-        asyncio.run(main(sys.argv[1], int(sys.argv[2])))
+        arguments = os.environ["SAGAHALL_TOKEN"], sys.argv[1], int(sys.argv[2])
+    except (KeyError, IndexError, ValueError):
+        sys.exit("usage: SAGAHALL_TOKEN=$(sagahall token NAME) python examples/bot.py GAME SEATS")
+    try:
+        asyncio.run(main(*arguments))
     except ClientError as error:
         sys.exit(str(error))
+    except KeyboardInterrupt:  # by then the ticket is taken back
+        sys.exit("stopped")

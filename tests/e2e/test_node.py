@@ -4,29 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
+from tests.e2e.conftest import NODE_FOLDER
 from tests.stack import environment, token
-from tests.stores import missing
 
 from sagahall.client.stack.stack import Stack
 from sagahall.games.registry import GAMES
-
-FOLDER = Path(__file__).parents[2] / "examples/node"
-
-
-@pytest.fixture(scope="session")
-def node() -> str:
-    """Node, with what the client needs installed beside it."""
-    node, npm = shutil.which("node"), shutil.which("npm")
-    if node is None or npm is None:
-        missing("no node or no npm on the PATH: Debian has them as nodejs and npm")
-    install = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
-    subprocess.run(install, cwd=FOLDER, check=True, capture_output=True, timeout=100)
-    return node
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -37,7 +22,7 @@ def test_two_clients_in_another_language_play_every_game_from_the_listings_alone
     clients = [
         subprocess.Popen(
             [node, "client.mjs", game, "2"],
-            cwd=FOLDER,
+            cwd=NODE_FOLDER,
             env={**os.environ, **environment(stack), "SAGAHALL_TOKEN": token(stack, name)},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -46,7 +31,8 @@ def test_two_clients_in_another_language_play_every_game_from_the_listings_alone
         for name in ("nils", "nora")
     ]
     told = [client.communicate(timeout=100) for client in clients]
-    assert [(client.returncode, said) for client, (_, said) in zip(clients, told, strict=True)] == [(0, "")] * 2
+    waiting = f"waiting for others who play {game} with 2 seats\n"
+    assert [(client.returncode, said) for client, (_, said) in zip(clients, told, strict=True)] == [(0, waiting)] * 2
     first, second = (json.loads(out) for out, _ in told)
     assert first["match"] == second["match"]
     assert first["outcome"] == second["outcome"]
@@ -56,14 +42,14 @@ def test_two_clients_in_another_language_play_every_game_from_the_listings_alone
 
 def test_the_lock_file_names_no_place_to_load_from() -> None:
     """Whoever installs it uses the registry of their own settings."""
-    packages = json.loads((FOLDER / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    packages = json.loads((NODE_FOLDER / "package-lock.json").read_text(encoding="utf-8"))["packages"]
     assert not [name for name, package in packages.items() if "resolved" in package]
 
 
 def test_without_a_token_it_says_what_to_set(node: str) -> None:
     environment = {name: value for name, value in os.environ.items() if name != "SAGAHALL_TOKEN"}
     ended = subprocess.run(
-        [node, "client.mjs"], cwd=FOLDER, env=environment, capture_output=True, text=True, check=False, timeout=60
+        [node, "client.mjs"], cwd=NODE_FOLDER, env=environment, capture_output=True, text=True, check=False, timeout=60
     )
     assert (ended.returncode, ended.stdout) == (2, "")
     assert "SAGAHALL_TOKEN must be set" in ended.stderr

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 from tests.chassis.scraping import exposition
-from tests.e2e.up import READY, Up, free_environment
+from tests.e2e.up import READY, Up, free_environment, run
+from tests.processes import free_port
 from tests.stack import SAGAHALL
 
 from sagahall.chassis.settings import Settings
@@ -113,6 +114,34 @@ def test_the_example_runs_as_it_says(up: Up) -> None:
         _, said = marian.communicate(timeout=TOUR_SECONDS)
     assert (robin.returncode, marian.returncode) == (0, 0)
     assert all(re.search(r"^1\. (robin|marian), score", one, re.MULTILINE) for one in (robin.stderr, said))
+
+
+@pytest.mark.slow
+def test_a_program_of_the_tour_that_is_given_no_token_ends_with_a_sentence(up: Up) -> None:
+    (program,) = (block for language, block in BLOCK.findall(TOUR) if language == "python")
+    (up.folder / "first.py").write_text(program)
+    told = shell(up, ". .venv/bin/activate\npython first.py bad")
+    assert (told.returncode, len(told.stderr.splitlines())) == (1, 1)
+    assert "token" in told.stderr
+
+
+@pytest.mark.slow
+def test_a_replica_is_run_by_hand_as_operators_are_told(up: Up) -> None:
+    (block,) = (block for _, block in BLOCK.findall(section("For operators")) if "-m sagahall.rules" in block)
+    port, metrics = str(free_port()), str(free_port())
+    (redis,) = re.findall(r"^port (\d+)$", (up.folder / ".sagahall/redis/redis.conf").read_text(), re.MULTILINE)
+    script = block.replace(":PORT", f":{redis}").replace("7111", port).replace("7211", metrics)
+    replica = script.replace(" .venv/bin/python", " exec .venv/bin/python")
+    match = json.loads(up.run("create", "elfenland", "--json").stdout)["match"]
+    with subprocess.Popen(
+        ["bash", "-ec", replica], cwd=up.folder, env=up.environment, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stderr is not None
+        assert any('"serving"' in line for line in process.stderr)
+        seen = run(up.folder, {**up.environment, f"{PREFIX}RULES_PORT": port}, "legal", match, "--seat", "0")
+        process.terminate()
+        process.communicate(timeout=60)
+    assert (seen.returncode, process.returncode) == (0, 0), seen.stderr
 
 
 @pytest.mark.slow
