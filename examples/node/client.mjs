@@ -43,11 +43,8 @@ if (!env.SAGAHALL_TOKEN) {
   process.exit(2);
 }
 const plain = grpc.credentials.createInsecure();
-const rules = new api.match.v1.MatchService(env.SAGAHALL_RULES_ADDRESS ?? "127.0.0.1:7101", plain);
-const matchmaking = new api.matchmaking.v1.MatchmakingService(
-  env.SAGAHALL_MATCHMAKING_ADDRESS ?? "127.0.0.1:7102",
-  plain,
-);
+const rules = new api.match.v1.MatchService(addressOf("RULES", 7101), plain);
+const matchmaking = new api.matchmaking.v1.MatchmakingService(addressOf("MATCHMAKING", 7102), plain);
 const me = new grpc.Metadata();
 me.set("authorization", `Bearer ${env.SAGAHALL_TOKEN}`);
 
@@ -64,6 +61,11 @@ try {
 } finally {
   rules.close();
   matchmaking.close();
+}
+
+/** Where a service is, from the same variables as for the command line. */
+function addressOf(service, port) {
+  return env[`SAGAHALL_${service}_ADDRESS`] ?? `127.0.0.1:${env[`SAGAHALL_${service}_PORT`] ?? port}`;
 }
 
 /** Makes a call and returns the answer. */

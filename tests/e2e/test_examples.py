@@ -13,11 +13,12 @@ from typing import TypeVar
 
 import pytest
 from tests.e2e.conftest import NODE_FOLDER
-from tests.stack import Connect, environment, token
+from tests.stack import Connect, token
 
 from sagahall.api.matchmaking.v1.matchmaking_pb2 import TicketState
 from sagahall.client import Client
 from sagahall.client.addresses import PREFIX
+from sagahall.client.stack.ports import SERVICES
 from sagahall.client.stack.stack import Stack
 
 T = TypeVar("T")
@@ -28,6 +29,11 @@ BOT = [sys.executable, str(Path(__file__).parents[2] / "examples/bot.py")]
 def program(request: pytest.FixtureRequest) -> list[str]:
     """How each of the examples is started."""
     return BOT if request.param == "bot.py" else [request.getfixturevalue("node"), str(NODE_FOLDER / "client.mjs")]
+
+
+def ports(stack: Stack) -> dict[str, str]:
+    """What `sagahall up` says to export where the ports are others."""
+    return {f"{PREFIX}{name.upper()}_PORT": stack.parts[name].address.rpartition(":")[2] for name in SERVICES}
 
 
 async def leave_ticket(client: Client) -> str:
@@ -64,7 +70,7 @@ def test_a_player_takes_the_place_of_a_ticket_that_was_left_behind_and_leaves_no
 
     left = asked(leave_ticket)
     with subprocess.Popen(
-        [*program, "elfenland", "6"], env={**os.environ, **environment(stack), "SAGAHALL_TOKEN": token(stack, name)},
+        [*program, "elfenland", "6"], env={**os.environ, **ports(stack), "SAGAHALL_TOKEN": token(stack, name)},
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     ) as process:  # fmt: skip
         assert process.stderr is not None
