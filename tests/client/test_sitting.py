@@ -78,12 +78,13 @@ def test_a_person_plays_a_match_against_bots_to_its_end(known: dict[str, str]) -
 async def test_friends_play_each_other_under_a_code_instead_of_bots(known: dict[str, str], player: Connect) -> None:
     async def befriend() -> str:
         async with player("marian") as marian:
-            return (await find_match(marian, "parley", seat_counts=[2], code="gooseberry")).match
+            return (await find_match(marian, "parley", variant="brief", seat_counts=[2], code="gooseberry")).match
 
     friend = asyncio.create_task(befriend())
-    with terminal(known, "--game", "parley", "--code", "gooseberry") as ann:
+    with terminal(known, "--game", "parley", "--variant", "brief", "--code", "gooseberry") as ann:
         shown = await asyncio.to_thread(ann.until, ASKED)
-        assert f"ann, marian play parley (standard), match {await friend}" in shown.replace(
+        assert "play --me NAME --game parley --variant brief --seats 2 --code gooseberry\n" in shown
+        assert f"ann, marian play parley (brief), match {await friend}" in shown.replace(
             "marian, ann", "ann, marian"
         )
         ann.type("q")
