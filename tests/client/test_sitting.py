@@ -84,9 +84,7 @@ async def test_friends_play_each_other_under_a_code_instead_of_bots(known: dict[
     with terminal(known, "--game", "parley", "--variant", "brief", "--code", "gooseberry") as ann:
         shown = await asyncio.to_thread(ann.until, ASKED)
         assert "play --me NAME --game parley --variant brief --seats 2 --code gooseberry\n" in shown
-        assert f"ann, marian play parley (brief), match {await friend}" in shown.replace(
-            "marian, ann", "ann, marian"
-        )
+        assert f"ann, marian play parley (brief), match {await friend}" in shown.replace("marian, ann", "ann, marian")
         ann.type("q")
 
 
