@@ -75,15 +75,17 @@ async def test_a_rolling_restart_loses_nothing_and_keeps_nobody_waiting_for_long
         started = time.monotonic()
         async with playing(hall, tables=0, seats=SEATS) as play:
             coming = asyncio.create_task(play.keep_tables(TABLES))
-            for part in replicas:
-                assert await play.ledger.moves_come(MOVES)
-                before = len(play.ledger.moves)
-                await asyncio.to_thread(part.stop)
-                assert part.process is not None
-                assert part.process.returncode == 0
-                assert len(play.ledger.moves) > before
-                await restart(part)
-            coming.cancel()
+            try:
+                for part in replicas:
+                    assert await play.ledger.moves_come(MOVES)
+                    before = len(play.ledger.moves)
+                    await asyncio.to_thread(part.stop)
+                    assert part.process is not None
+                    assert part.process.returncode == 0
+                    assert len(play.ledger.moves) > before
+                    await restart(part)
+            finally:
+                coming.cancel()
             play.complete_tables()
         rate = len(play.ledger.moves) / (time.monotonic() - started)
         await audit(play)

@@ -7,14 +7,16 @@ import subprocess
 import sys
 from contextlib import aclosing
 from importlib.metadata import packages_distributions
+from typing import Any
 
+import grpc
 import pytest
 from tests.stack import Connect, addresses, token
 
 from sagahall.api.common.v1.common_pb2 import Reason
-from sagahall.api.match.v1 import match_pb2
+from sagahall.api.match.v1 import match_pb2, match_pb2_grpc
 from sagahall.api.matchmaking.v1 import matchmaking_pb2
-from sagahall.client import Client, Refused, Unreachable, find_match, new_request_id
+from sagahall.client import Addresses, Client, Refused, Unreachable, find_match, new_request_id
 from sagahall.client.stack.stack import Stack
 
 ANN = "ann"
@@ -125,6 +127,30 @@ async def test_a_call_outlasts_a_restart_of_the_service(stack: Stack, player: Co
         made = await submitted
         assert made.version == 2
         assert (await client.get_match(match.match, seat=0)).version == 2
+
+
+class Ending(match_pb2_grpc.MatchServiceServicer):
+    """A process that breaks off the first call which comes to it, as gRPC does in the moment in which a server ends."""
+
+    def __init__(self) -> None:
+        self._calls = 0
+
+    async def ListGames(self, request: match_pb2.ListGamesRequest, context: Any) -> match_pb2.ListGamesResponse:
+        self._calls += 1
+        if self._calls == 1:
+            await context.abort(grpc.StatusCode.CANCELLED)
+        return match_pb2.ListGamesResponse(games=[match_pb2.Game(name="parley")])
+
+
+async def test_a_call_that_a_process_breaks_off_as_it_ends_is_made_again() -> None:
+    """B67: the same request is safe, whether the first one was carried out or not."""
+    server = grpc.aio.server()
+    match_pb2_grpc.add_MatchServiceServicer_to_server(Ending(), server)  # type: ignore[abstract]  # it does no more
+    address = f"127.0.0.1:{server.add_insecure_port('127.0.0.1:0')}"
+    await server.start()
+    async with Client(Addresses(address, address, address), "any", patience=10) as client:
+        assert [game.name for game in await client.list_games()] == ["parley"]
+    await server.stop(None)
 
 
 async def test_a_reply_that_was_lost_is_had_again(stack: Stack, player: Connect) -> None:

@@ -42,8 +42,10 @@ LONGEST_WRITE_SECONDS = 30.0
 """How long a message of a stream may wait until its client makes room for it by reading what came before."""
 MOMENT_SECONDS = 0.02
 QUIET_MOMENTS = 5
-MOST_MOMENTS = 50
-"""For how many moments no call may come before a stopping process takes its callers for informed, and the most."""
+"""For how many moments no call may come before a stopping process takes its callers for informed."""
+BUSY_MOMENTS = 25
+MOST_MOMENTS = 75
+"""After how many moments a single quiet one will do, as where new callers keep coming, and the most."""
 TRACEPARENT = re.compile(r"[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}")
 
 _log = structlog.stdlib.get_logger(__name__)
@@ -111,11 +113,11 @@ class Gate(grpc.aio.ServerInterceptor):
     async def _quiet(self) -> None:
         """Wait for some moments in a row without a call: of a single long one, a busy process may have slept half."""
         moments = 0
-        for _ in range(MOST_MOMENTS):
+        for moment in range(MOST_MOMENTS):
             before = self._arrivals
             await asyncio.sleep(MOMENT_SECONDS)
             moments = moments + 1 if self._arrivals == before else 0
-            if moments == QUIET_MOMENTS:
+            if moments >= (QUIET_MOMENTS if moment < BUSY_MOMENTS else 1):
                 return
 
     async def answered(self) -> None:

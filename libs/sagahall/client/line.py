@@ -28,6 +28,8 @@ TellOutage = Callable[[bool], None]
 
 CALL_SECONDS = 30.0
 """How long one attempt of a unary call may take."""
+BROKEN_OFF = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED)
+"""The codes of what may be asked again: gRPC cancels a call that reaches a process in the moment in which it ends."""
 PAUSE_SECONDS = 0.2
 """How long to wait before the next attempt, once the channel has given up."""
 
@@ -61,7 +63,7 @@ class _Patience:
 
     async def outlasts(self, error: grpc.aio.AioRpcError) -> bool:
         """Whether to try again after this error; waits a moment before it says so."""
-        if error.code() != grpc.StatusCode.UNAVAILABLE or time.monotonic() + PAUSE_SECONDS > self._until:
+        if error.code() not in BROKEN_OFF or time.monotonic() + PAUSE_SECONDS > self._until:
             return False
         await asyncio.sleep(PAUSE_SECONDS)
         return True
